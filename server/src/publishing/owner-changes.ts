@@ -86,7 +86,7 @@ export function createOwnerChanges(writer: PublicationWriter) {
     },
 
     /**
-     * The engine itself closes a post that is not idle.
+     * The engine itself closes a post that it still works on.
      * @returns whether the post was still open
      */
     async onManualPublicationFound(

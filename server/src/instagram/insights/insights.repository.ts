@@ -38,7 +38,7 @@ export function createInsightsRepository(db: Db) {
             saved = coalesce(${c.saved}::int, saved), shares = coalesce(${c.shares}::int, shares),
             total_interactions = coalesce(${c.total_interactions}::int, total_interactions),
             read_at = app_now(), next_read_at = ${nextReadAt(nextAgeMs)}
-          from posts_with_publication p where p.id = i.post_id and i.post_id = ${postId}
+          from publications p where p.post_id = i.post_id and i.post_id = ${postId}
           returning i.post_id)
         insert into post_insight_readings
           (post_id, read_at, views, reach, likes, comments, saved, shares, total_interactions)
@@ -53,7 +53,7 @@ export function createInsightsRepository(db: Db) {
     async postpone(postId: string, nextAgeMs: number | null): Promise<void> {
       await sql`
         update post_insights i set next_read_at = ${nextReadAt(nextAgeMs)}
-        from posts_with_publication p where p.id = i.post_id and i.post_id = ${postId}`.execute(db);
+        from publications p where p.post_id = i.post_id and i.post_id = ${postId}`.execute(db);
     },
 
     async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {

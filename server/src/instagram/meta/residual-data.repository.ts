@@ -102,7 +102,7 @@ export function createResidualDataRepository(tx: Tx) {
             or (p.state not in ('publishing', 'reconciling') and not exists (
               select from instagram_connections c
               where c.workspace_id = p.workspace_id and c.ended_at is null)))
-          limit ${ACCOUNT_BATCH_SIZE} for update of p),
+          order by p.post_id limit ${ACCOUNT_BATCH_SIZE} for update of p),
         old as (
           delete from containers c using own
           where c.post_id = own.id and c.born_at < app_now() - interval '25 hours'),
@@ -130,8 +130,8 @@ export function createResidualDataRepository(tx: Tx) {
         delete from instagram_accounts a
         where ig_user_id = any (${[...igUserIds]}::text[])
           and not exists (select from instagram_connections c where c.ig_user_id = a.ig_user_id)
-          and not exists (select from posts_with_publication p where p.ig_user_id = a.ig_user_id)
-          and not exists (select from posts_with_publication p where p.target_ig_user_id = a.ig_user_id)
+          and not exists (select from publications p where p.ig_user_id = a.ig_user_id)
+          and not exists (select from publications p where p.target_ig_user_id = a.ig_user_id)
         returning ig_user_id as id`.execute(tx);
       const ids = deleted.rows.map(({ id }) => id);
       await sql`delete from containers

@@ -39,9 +39,11 @@ const scopeCondition = ({
   p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending', 'published')
   and p.scheduled_time is not null
   and ${instagramAccountId === null ? sql`true` : isOnInstagramAccount(instagramAccountId)}
-  and p.id is distinct from ${excludedPostId}::uuid
+  ${excludedPostId === null ? sql`` : sql`and ${isOfOtherSeries(excludedPostId)}`}`;
+
+const isOfOtherSeries = (postId: string) => sql`p.id <> ${postId}
   and (p.series_id is null or p.series_id is distinct from (
-    select o.series_id from posts_with_publication o where o.id = ${excludedPostId}::uuid))`;
+    select o.series_id from posts o where o.id = ${postId}))`;
 
 const newestPosts = (scope: ComparisonScope) => sql`
   select p.id, p.scheduled_time from posts_with_publication p where ${scopeCondition(scope)}

@@ -58,7 +58,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       await sql`
         insert into first_comments (post_id, workspace_id, text)
         select p.id, p.workspace_id, p.first_comment from posts_with_publication p
-        where p.status = 'published' and p.first_comment <> '' and p.media_type <> 'STORIES'
+        where p.status = 'published' and p.has_first_comment and p.media_type <> 'STORIES'
           and p.published_at > app_now() - ${interval(COMMENT_GIVE_UP_MS)}
           -- The owner marked the post as published: its media id is unknown, so we cannot comment on it.
           and not (p.manual_since is not null and p.media_id is null)
@@ -72,9 +72,9 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         update first_comments f
         set state = 'waiting', next_at = app_now(), attempts = 0, ended_at = null,
             reason = null, action = null, created_at = app_now()
-        from posts_with_publication p, instagram_connections k
+        from publications p, instagram_connections k
         where f.state = 'failed' and f.action = 'reconnect' and f.ended_at > app_now() - ${RECONNECT_RETRY_WINDOW}
-          and p.id = f.post_id and k.workspace_id = f.workspace_id and k.ig_user_id = p.ig_user_id
+          and p.post_id = f.post_id and k.workspace_id = f.workspace_id and k.ig_user_id = p.ig_user_id
           and k.ended_at is null and not k.needs_reconnect
           and k.connected_at > f.ended_at`.execute(db);
     },

@@ -20,20 +20,20 @@ export function createManualPublishingRepository(db: Db | Tx) {
      * only notified. The interval grows from 30 seconds with the age.
      */
     async claimPostsToDetect(): Promise<PostRow[]> {
-      const taken = await sql<PostRow>`
-        with taken as (
-          update publications set manual_checked_at = app_now()
-          where post_id in (
-            select post_id from publications
-            where manual_prompted_at is not null and status in ('failed', 'error', 'expired')
-              and coalesce(manual_since, manual_prompted_at) > app_now() - interval '7 days'
-              and (manual_since is not null or manual_prompted_at > app_now() - interval '1 day')
-              and (manual_checked_at is null or manual_checked_at < app_now() - greatest(
-                interval '30 seconds', (app_now() - coalesce(manual_since, manual_prompted_at)) / 10))
-            order by manual_checked_at nulls first limit ${BATCH_SIZE} for update skip locked)
-          returning post_id)
-        select p.* from taken join posts_with_publication p on p.id = taken.post_id`.execute(db);
-      return taken.rows;
+      const taken = await sql<{ post_id: string }>`
+        update publications set manual_checked_at = app_now()
+        where post_id in (
+          select post_id from publications
+          where manual_prompted_at is not null and status in ('failed', 'error', 'expired')
+            and coalesce(manual_since, manual_prompted_at) > app_now() - interval '7 days'
+            and (manual_since is not null or manual_prompted_at > app_now() - interval '1 day')
+            and (manual_checked_at is null or manual_checked_at < app_now() - greatest(
+              interval '30 seconds', (app_now() - coalesce(manual_since, manual_prompted_at)) / 10))
+          order by manual_checked_at nulls first limit ${BATCH_SIZE} for update skip locked)
+        returning post_id`.execute(db);
+      if (taken.rows.length === 0) return [];
+      const ids = taken.rows.map((row) => row.post_id);
+      return db.selectFrom('posts_with_publication').selectAll().where('id', 'in', ids).execute();
     },
 
     /** The next pass takes them. */

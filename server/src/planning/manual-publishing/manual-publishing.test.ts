@@ -239,6 +239,18 @@ describe('manual publishing', () => {
     },
   );
 
+  test('offers the confirmation when the outcome of a call cannot be found out', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+    await engine.advanceToDueTime();
+    await startManual(post._id);
+    await engine.world.sandbox.fault('status', '500-code2', { times: 1000 });
+    await engine.world.advanceTime(25 * 60 * MINUTE);
+    await engine.advanceUntil(post._id, 'error', MINUTE);
+    expect((await engine.fetchPost(post._id)).manualPublishing).toBe('manual');
+    expect(dataOf(await markPublished(post._id)).post.status).toBe('published');
+  });
+
   test('ends with another attempt, which checks the account first', async () => {
     const post = await anOutage();
     await startManual(post._id);

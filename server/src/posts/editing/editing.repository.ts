@@ -42,7 +42,7 @@ const toColumns = (content: PostContent) => ({
   fit: [...content.fit],
 });
 
-/** The module `publishing` writes the columns of the engine. */
+/** The module `publishing` writes `publications`, but for the row of a new draft. */
 export function createEditingRepository(db: Db | Tx) {
   async function insertMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
     if (items.length === 0) return;
@@ -56,7 +56,7 @@ export function createEditingRepository(db: Db | Tx) {
   }
 
   return {
-    /** The publication's row: the engine locks it as well, and no transaction locks `posts` before it. */
+    /** The publication: the engine locks it as well, and a transaction that writes both rows locks it first. */
     async lock(workspaceId: string, postId: string): Promise<void> {
       await sql`select from publications where post_id = ${postId} and workspace_id = ${workspaceId}
         for update`.execute(db);

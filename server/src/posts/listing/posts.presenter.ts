@@ -50,7 +50,8 @@ export function presentManualPublishing(
     if (!canPublishManually(post)) return null;
     return post.state === 'publishing' || post.state === 'reconciling' ? 'resolving' : 'offered';
   }
-  return post.state === 'manual' ? 'manual' : 'resolving';
+  const isActive = post.status === 'scheduled' || post.status === 'pending';
+  return isActive ? 'resolving' : 'manual';
 }
 
 const presentMedia = (item: ListedMedia, links: MediaLinks): Post['mediaItems'][number] => ({

@@ -1,12 +1,13 @@
-import { sql, type Kysely, type KyselyPlugin, type RawNode } from 'kysely';
+import { sql, type KyselyPlugin, type RawNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   copiedColumns,
   copiesOfPost,
 } from '../../platform/database/fragments/publication-copies.ts';
-import type { Schema } from '../../platform/database/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createFirstCommentsRepository } from '../../planning/first-comments/first-comments.repository.ts';
 import { createPostsRepository, type PostListFilter } from '../listing/posts.repository.ts';
 
 const POSTS = 20_000;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-async function fill(db: Kysely<Schema>): Promise<void> {
+async function fill(db: Db): Promise<void> {
   // Index-only scans need committed rows on disk; the test databases commit asynchronously.
   await sql`set local synchronous_commit = on`.execute(db);
   const [userId, otherId] = [newId(), newId()];
@@ -116,11 +117,9 @@ function countByTable(
 /** A post has a row in each of two tables. */
 const rowsLookedUp = (plan: PlanNode): number => Math.max(0, ...countByTable(plan).values());
 
-async function countRowsLookedUp(
-  ask: (repository: ReturnType<typeof createPostsRepository>) => Promise<unknown>,
-): Promise<number[]> {
+async function countRowsLookedUp(ask: (db: Db) => Promise<unknown>): Promise<number[]> {
   const { plugin, plans } = createExplainPlugin();
-  await ask(createPostsRepository(own.database.db.withPlugin(plugin))).catch(() => undefined);
+  await ask(own.database.db.withPlugin(plugin)).catch(() => undefined);
   expect(plans.length).toBeGreaterThan(0);
   return plans.map(rowsLookedUp);
 }
@@ -150,16 +149,22 @@ test.each<[string, PostListFilter, { page: number; limit: number; order?: 'desc'
 ])(
   'a page of 20,000 posts does not read more rows of %s than it shows',
   async (_what, filter, page, most) => {
-    const counts = await countRowsLookedUp((repository) =>
-      repository.page(workspaceId, filter, { order: 'asc', ...page }),
+    const counts = await countRowsLookedUp((db) =>
+      createPostsRepository(db).page(workspaceId, filter, { order: 'asc', ...page }),
     );
     expect(Math.max(...counts)).toBeLessThanOrEqual(most);
   },
 );
 
 test('20,000 posts are counted by the index alone', async () => {
-  const [counts = Number.NaN] = await countRowsLookedUp((repository) =>
-    repository.stats(workspaceId, { week: month, month }, undefined),
+  const [counts = Number.NaN] = await countRowsLookedUp((db) =>
+    createPostsRepository(db).stats(workspaceId, { week: month, month }, undefined),
   );
   expect(counts).toBe(0);
+});
+
+test('the search for first comments reads no post without one', async () => {
+  expect(
+    await countRowsLookedUp((db) => createFirstCommentsRepository(db).enterPublished()),
+  ).toEqual([0]);
 });

@@ -17,7 +17,8 @@ function workspaceDeletes(id: string): RawBuilder<unknown>[] {
     // Posts take their media, events and notifications along, but not containers that Instagram still counts.
     sql`
       with chosen as (
-        select post_id as id from publications where workspace_id = ${id} limit ${BATCH_SIZE} for update),
+        select post_id as id from publications where workspace_id = ${id}
+        order by post_id limit ${BATCH_SIZE} for update),
       old as (
         delete from containers c using chosen
         where c.post_id = chosen.id and c.born_at < app_now() - interval '25 hours')
@@ -111,8 +112,8 @@ const orphanedInstagramAccounts = sql`
   with gone as (
     delete from instagram_accounts a
     where not exists (select from instagram_connections k where k.ig_user_id = a.ig_user_id)
-      and not exists (select from posts_with_publication p where p.target_ig_user_id = a.ig_user_id)
-      and not exists (select from posts_with_publication p where p.ig_user_id = a.ig_user_id
+      and not exists (select from publications p where p.target_ig_user_id = a.ig_user_id)
+      and not exists (select from publications p where p.ig_user_id = a.ig_user_id
         and p.ig_user_id is distinct from p.target_ig_user_id)
     returning a.ig_user_id)
   delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;
