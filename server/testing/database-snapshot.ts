@@ -16,7 +16,7 @@ export async function snapshotDatabase(
     await db.deleteFrom('containers').execute();
     if (containers.length > 0) await db.insertInto('containers').values(containers).execute();
     // First: a publication that is no draft needs the copy of its due time.
-    for (const { post_id: id, status: _generated, ...row } of publications) {
+    for (const { post_id: id, status: _status, claimable_at: _at, ...row } of publications) {
       await db.updateTable('publications').set(row).where('post_id', '=', id).execute();
     }
     for (const { id, in_flight_key: _generated, user_tags: tags, ...row } of posts) {

@@ -8,7 +8,6 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
-  type RawBuilder,
 } from 'kysely';
 import type { Database } from '@pontual/server/platform/database/database.ts';
 import type { Schema } from '@pontual/server/platform/database/tables.ts';
@@ -23,11 +22,10 @@ interface Session extends DatabaseConnection {
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
 export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
-  const driver = createDriver(shared, process);
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
+      createDriver: () => createDriver(shared, process),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     },
@@ -36,14 +34,12 @@ export function openProcessDatabase(shared: SharedDatabase, process: SimulatedPr
     db,
     inTransaction: (work) =>
       db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
-    inOneRoundTrip: <Row>(statements: readonly RawBuilder<unknown>[]) =>
-      driver.executeTogether<Row>(statements.map((each) => each.compile(db))),
     connection: {},
     close: () => db.destroy(),
   };
 }
 
-function createDriver(shared: SharedDatabase, process: SimulatedProcess) {
+function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver {
   const { lock } = shared;
 
   function endSession(session: Session): void {
@@ -106,25 +102,7 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess) {
     return process.isDead ? abandon<Session>(session) : session;
   }
 
-  /** No fault strikes between the queries: the process sends all of them at once. */
-  async function executeTogether<Row>(queries: readonly CompiledQuery[]): Promise<Row[]> {
-    const session = await acquireSession();
-    try {
-      await failBefore(session);
-      shared.begin();
-      session.isInTransaction = true;
-      const results = queries.map((query) => shared.query(query.sql, query.parameters));
-      shared.commit();
-      session.isInTransaction = false;
-      endSession(session);
-      await finishQuery(session);
-      return (results.at(-1)?.rows ?? []) as Row[];
-    } finally {
-      endSession(session);
-    }
-  }
-
-  const driver: Driver = {
+  return {
     init: async () => undefined,
     destroy: async () => undefined,
     acquireConnection: acquireSession,
@@ -148,5 +126,4 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess) {
       endSession(connection as Session); // it comes from acquireConnection
     },
   };
-  return { ...driver, executeTogether };
 }

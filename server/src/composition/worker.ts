@@ -85,7 +85,7 @@ function start(services: Services) {
     return RECOVERY_MS;
   });
   const heartbeatLoop = startLoop({ clock, log, name: 'heartbeat' }, async () => {
-    await repository.recordHeartbeat(workerId);
+    dispatcher.setWorkers(await repository.recordHeartbeat(workerId));
     return HEARTBEAT_MS;
   });
   const maintenanceLoops = startMaintenance(services);

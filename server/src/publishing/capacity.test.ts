@@ -15,6 +15,16 @@ test('fast calls allow many claims ahead, in large batches', () => {
   expect(capacity.perAccount()).toBe(20);
 });
 
+test('workers share the calls and the claims ahead', () => {
+  const capacity = aCapacity(50);
+  capacity.setWorkers(4);
+  expect(capacity.available(0)).toBe(450);
+  expect(capacity.perAccount()).toBe(6);
+  expect(capacity.minBatchSize()).toBe(163);
+  // While a slot of its share is free, every batch is large enough.
+  expect(capacity.available(124)).toBeGreaterThanOrEqual(capacity.minBatchSize());
+});
+
 test('fewer slots allow proportionally fewer claims ahead', () => {
   const capacity = createCapacity(100);
   expect(capacity.available(0)).toBe(360);

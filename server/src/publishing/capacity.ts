@@ -9,10 +9,16 @@ const AVERAGED_CALLS = 32;
 
 export type Capacity = ReturnType<typeof createCapacity>;
 
-/** Fewer posts are claimed ahead when Instagram's calls are slow. */
+/**
+ * How many posts a worker claims: its share of the calls that the workers make together, and a few ahead. Fewer
+ * are claimed ahead when Instagram's calls are slow.
+ * @param concurrency calls at a time of a worker that is alone
+ */
 export function createCapacity(concurrency: number) {
   const maxAhead = Math.round(concurrency * CLAIM_AHEAD_RATIO);
   let averageCallMs = 0;
+  let workers = 1;
+  const share = (count: number) => Math.ceil(count / workers);
   const limitAhead = (calls: number, limit: number) =>
     Math.min(limit, Math.floor((calls * MAX_WAIT_MS) / Math.max(1, averageCallMs)));
 
@@ -21,11 +27,15 @@ export function createCapacity(concurrency: number) {
     recordCall(ms: number): void {
       averageCallMs += (ms - averageCallMs) / AVERAGED_CALLS;
     },
+    setWorkers(count: number): void {
+      workers = Math.max(1, count);
+    },
     perAccount: () =>
-      PUBLISH_CALLS_PER_ACCOUNT + limitAhead(PUBLISH_CALLS_PER_ACCOUNT, MAX_AHEAD_PER_ACCOUNT),
+      PUBLISH_CALLS_PER_ACCOUNT +
+      share(limitAhead(PUBLISH_CALLS_PER_ACCOUNT, MAX_AHEAD_PER_ACCOUNT)),
     available: (inFlight: number) =>
-      Math.max(0, concurrency + limitAhead(concurrency, maxAhead) - inFlight),
+      Math.max(0, share(concurrency) + share(limitAhead(concurrency, maxAhead)) - inFlight),
     /** A smaller batch is not worth a claim. While a slot is free every batch is large enough. */
-    minBatchSize: () => Math.ceil(limitAhead(concurrency, maxAhead) / 2),
+    minBatchSize: () => Math.ceil(share(limitAhead(concurrency, maxAhead)) / 2),
   };
 }

@@ -94,6 +94,9 @@ export function createDispatcher(
 
     isFull: (): boolean => inFlight.size >= LARGE_BATCH,
 
+    /** Workers that are alive, this one included: each claims its share. */
+    setWorkers: (count: number): void => capacity.setWorkers(count),
+
     onCapacity(listener: () => void): void {
       notifyCapacity = listener;
     },

@@ -19,7 +19,7 @@ test('a worker that was the only one and suspended marks the outage window at it
   expect((await engine.row(post._id)).outage_since).not.toBeNull();
 });
 
-test('a heartbeat without a gap before it does not wait for a claim', async () => {
+test('a heartbeat without a gap before it waits for no worker that marks an outage window', async () => {
   const { db } = engine.world.database;
   const workerId = newId();
   await record(workerId);
@@ -33,7 +33,7 @@ test('a heartbeat without a gap before it does not wait for a claim', async () =
     ).seen_at;
   const before = await readSeen();
   await db.transaction().execute(async (tx) => {
-    await sql`select from claim_lock for update`.execute(tx);
+    await sql`select from worker_heartbeats where worker_id <> ${workerId} for update`.execute(tx);
     await record(workerId);
   });
   expect((await readSeen()).getTime()).toBeGreaterThan(before.getTime());

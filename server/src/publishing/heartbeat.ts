@@ -3,8 +3,7 @@ import type { Database, Db, Tx } from '../platform/database/database.ts';
 import { databaseNow } from '../platform/database/database-now.ts';
 import { interval } from '../platform/database/interval.ts';
 import type { PublicationWriter } from './publication-writer.ts';
-import { lockClaims } from './stop-publishing.ts';
-import { QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.rules.ts';
+import { HEARTBEAT_GONE_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.rules.ts';
 
 const outageAfter = interval(OUTAGE_AFTER_MS);
 
@@ -16,11 +15,13 @@ export async function recordHeartbeat(
   database: Database,
   writer: PublicationWriter,
   workerId: string,
-): Promise<void> {
-  if (await continueHeartbeats(database.db, workerId)) return;
+): Promise<number> {
+  const { db } = database;
+  if (await continueHeartbeats(db, workerId)) return countWorkers(db);
   await database.inTransaction(async (tx) => {
-    // The lock keeps workers that start together from hiding the outage window from each other.
-    await lockClaims(tx);
+    // Keeps workers that start together from hiding the outage window from each other. Until the commit no
+    // claim finds a recent heartbeat.
+    await sql`lock table worker_heartbeats in share row exclusive mode`.execute(tx);
     const last = await sql<{ since: Date | null; was_silent: boolean }>`
       select max(seen_at) as since,
              coalesce(max(seen_at) < app_now() - ${outageAfter}, false) as was_silent
@@ -34,10 +35,18 @@ export async function recordHeartbeat(
     await sql`delete from worker_heartbeats
       where seen_at < app_now() - interval '1 hour'`.execute(tx);
   });
+  return countWorkers(db);
+}
+
+async function countWorkers(db: Db): Promise<number> {
+  const found = await sql<{ workers: number }>`
+    select count(*)::int as workers from worker_heartbeats
+    where seen_at > app_now() - ${interval(HEARTBEAT_GONE_MS)}`.execute(db);
+  return found.rows[0]?.workers ?? 1;
 }
 
 /**
- * Takes no lock, so that claims do not wait for it.
+ * Takes no lock, so that workers do not wait for each other.
  * @returns whether the heartbeat is recorded; the first one of a worker never is
  */
 async function continueHeartbeats(db: Db, workerId: string): Promise<boolean> {
@@ -72,10 +81,10 @@ async function markOutage(
   { since, isRestored }: { since: Date; isRestored: boolean },
 ): Promise<void> {
   const until = new Date((await databaseNow(tx)).getTime() + (isRestored ? QUIESCENCE_MS : 0));
-  const mayBeOut = sql`
+  const mayBeOut = sql`p.next_step_at is not null and (
     p.state in ('preparing', 'prepared')
       and p.created_at <= ${since}::timestamptz + ${outageAfter}
-    or ${isRestored} and p.state in ('publishing', 'reconciling')`;
+    or ${isRestored} and p.state in ('publishing', 'reconciling'))`;
   await writer.applyToAll(tx, mayBeOut, { kind: 'outage_found', since, until, isRestored });
 }
 

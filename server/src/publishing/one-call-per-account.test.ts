@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { copiedColumns, copiesOfPost } from '../platform/database/fragments/publication-copies.ts';
 import { createServices } from '../composition/services.ts';
 import { aScheduledPost, aUser, connect, type Client } from '../../testing/factories.ts';
-import { waitForLockWaiter } from '../../testing/lock-waits.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
@@ -121,23 +120,33 @@ describe('ten posts of one account for one minute', () => {
   });
 });
 
-test('one post of every account is claimed before a second one of any account', async () => {
-  const otherUser = await aUser(engine.world);
-  await connect(engine.world, otherUser, 'cafe.serra');
-  const [mine, theirs] = await postsInOneMinute(1, otherUser);
+async function insertCopies(post: Post, count: number): Promise<void> {
   await sql`
     with copies as (
       insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time, revision,
         target_ig_user_id)
       select gen_random_uuid(), workspace_id, created_by, media_type, 'Copy ' || n,
         scheduled_time - interval '1 second', revision, target_ig_user_id
-      from posts, generate_series(1, 2500) n where id = ${mine?._id}
-      returning *)
+      from posts, generate_series(1, ${count}::int) n where id = ${post._id}
+      returning *),
+    own_containers as (
+      insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
+      select gen_random_uuid(), id, revision, 'single', target_ig_user_id, id::text, 'finished'
+      from copies returning id, post_id)
     insert into publications (${copiedColumns}, state, container_id, ig_user_id, good_until, next_step_at)
-    select ${copiesOfPost}, o.state, o.container_id, o.ig_user_id, o.good_until, o.next_step_at
-    from copies, lateral (
-      select state, container_id, ig_user_id, good_until, next_step_at from publications
-      where post_id = ${mine?._id}) o`.execute(engine.world.database.db);
+    select ${copiesOfPost}, o.state, container_id, o.ig_user_id, o.good_until, o.next_step_at
+    from copies
+    join (select id as container_id, post_id from own_containers) c on c.post_id = copies.id,
+    lateral (
+      select state, ig_user_id, good_until, next_step_at from publications
+      where post_id = ${post._id}) o`.execute(engine.world.database.db);
+}
+
+test('one post of every account is claimed before a second one of any account', async () => {
+  const otherUser = await aUser(engine.world);
+  await connect(engine.world, otherUser, 'cafe.serra');
+  const [mine, theirs] = await postsInOneMinute(1, otherUser);
+  if (mine !== undefined) await insertCopies(mine, 2500);
   const claimed = await engine.world.services.publishing.repository.claimDue(claimOptions(2, null));
   expect(claimed).toHaveLength(2);
   expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
@@ -250,18 +259,37 @@ describe('while a worker runs a call of an account', () => {
   });
 });
 
-test('a claim that waited for the lock waits less for the due time', async () => {
-  const post = await engine.aPreparedPost();
-  await engine.advanceTo(post, 1500);
-  const { db } = engine.world.database;
-  const { claim, releasedAt } = await db.transaction().execute(async (tx) => {
-    await sql`select from claim_lock for update`.execute(tx);
-    const claim = engine.world.services.publishing.repository.claimDue(claimOptions(1, post._id));
-    await waitForLockWaiter(db);
-    const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
-    return { claim, releasedAt: rows[0]?.now.getTime() ?? Number.NaN };
+test('a claim waits for no lock, and leaves an account to the worker that claims there', async () => {
+  const other = await aUser(engine.world);
+  await connect(engine.world, other, 'cafe.serra');
+  const [mine, theirs] = await postsInOneMinute(1, other);
+  const { repository } = engine.world.services.publishing;
+  const { ig_user_id: igUserId } = await engine.row(mine?._id ?? '');
+  await engine.world.database.db.transaction().execute(async (tx) => {
+    await sql`select from instagram_accounts where ig_user_id = ${igUserId} for no key update`.execute(
+      tx,
+    );
+    const claimed = await repository.claimDue(claimOptions(10, null));
+    expect(claimed.map(({ id }) => id)).toEqual([theirs?._id]);
   });
-  const [intent] = await claim;
-  const dueAt = new Date(post.scheduledTime ?? 0).getTime();
-  expect(intent?.wait_ms).toBeLessThanOrEqual(Math.max(0, dueAt - releasedAt));
+  const rest = await repository.claimDue(claimOptions(10, null));
+  expect(rest.map(({ id }) => id)).toEqual([mine?._id]);
+});
+
+test('of two workers that claim posts of an account at the same moment one gets its post', async () => {
+  const [original] = await postsInOneMinute(1);
+  if (original !== undefined) await insertCopies(original, 60);
+  const { db } = engine.world.database;
+  const { repository, recorder } = engine.world.services.publishing;
+  const posts = await db.selectFrom('posts').select('id').orderBy('id').execute();
+  for (let index = 0; index + 1 < posts.length; index += 2) {
+    const pair = posts.slice(index, index + 2);
+    const claims = await Promise.all(
+      pair.map(({ id }) => repository.claimDue(claimOptions(1, id))),
+    );
+    expect(claims.flat()).toHaveLength(1);
+    for (const intent of claims.flat()) {
+      await recorder.record(intent, { kind: 'call_succeeded', mediaId: intent.id });
+    }
+  }
 });

@@ -7,7 +7,7 @@ import { PAUSED } from './post-issues.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import type { PublicationPost } from './state.ts';
-import { lockClaims } from './stop-publishing.ts';
+import { passTurns } from './stop-publishing.ts';
 
 export type PauseControl = ReturnType<typeof createPauseControl>;
 
@@ -20,14 +20,11 @@ export function createPauseControl(writer: PublicationWriter) {
         insert into publishing_pauses (workspace_id, id, until)
         values (${workspaceId}, ${newId()}, ${until})
         on conflict (workspace_id) do update set until = excluded.until`.execute(tx);
-      // A running claim may not see the pause; the next one does. The lock comes last, so that the claims of
-      // other workspaces do not wait for the statements above.
-      await lockClaims(tx);
+      await passTurns(tx, workspaceId);
     },
 
     /**
-     * In a transaction of its own, because the holder of the claim lock may need these posts, too
-     * (heartbeat.ts).
+     * In a transaction of its own: claims of the accounts need not wait for these posts.
      */
     checkDueSoon: (tx: Tx, workspaceId: string): Promise<void> =>
       recheckPostsDueSoon(writer, tx, workspaceId),

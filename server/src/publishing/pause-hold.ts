@@ -6,17 +6,17 @@ import type { PublicationPost } from './state.ts';
 /** An older check does not cover what the owner has published since. */
 const CHECK_FRESHNESS = sql`interval '60 seconds'`;
 
-/** Of `publications p`: the engine publishes it, and a recent check found no manual publication. */
-const isAutomatic = sql`p.manual_since is null
-  and (p.manual_prompted_at is null or p.manual_checked_at > app_now() - ${CHECK_FRESHNESS})`;
+/** Of `publications p`: its owner cannot have published it since the last check. */
+export const isChecked = sql`(
+  p.manual_prompted_at is null or p.manual_checked_at > app_now() - ${CHECK_FRESHNESS})`;
 
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
   sql`(z.until is null or ${dueAt} < z.until)`;
 
-/** Of `publications p`: no pause holds or held it, it awaits no approval, and the engine publishes it. */
-export const isPublishable = sql`${isAutomatic} and p.missed_at is null and p.awaiting_since is null and not exists (
-            select from publishing_pauses z
-            where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
+/** Of `publications p`. */
+export const isPaused = sql`exists (
+  select from publishing_pauses z
+  where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
 
 export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
   select from publishing_pauses z

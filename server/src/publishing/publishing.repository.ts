@@ -25,21 +25,24 @@ export function createPublishingRepository(database: Database, writer: Publicati
   const { db } = database;
   return {
     /** Takes the lease of a post whose next step is due; undefined when another worker holds it, or the author overtook. */
-    async claim(postId: string): Promise<ClaimedPost | undefined> {
-      const leased = await sql<{ fence: number }>`
-        update publications
-        set lease_until = app_now() + ${interval(LEASE_MS)}, fence = fence + 1, claimed_by = null
-        where post_id = ${postId} and next_step_at <= app_now()
-          ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
-        returning fence`.execute(db);
-      const fence = leased.rows[0]?.fence;
-      if (fence === undefined) return undefined;
-      // A statement of its own: it sees what the author wrote while the first one waited for the row.
-      const claimed = await sql<ClaimedPost>`
-        select p.*, app_now() as now, ${pauseId} as pause_id
-        from posts_with_publication p where p.id = ${postId} and p.fence = ${fence}`.execute(db);
-      return claimed.rows[0];
-    },
+    claim: (postId: string): Promise<ClaimedPost | undefined> =>
+      // One connection: a busy pool must not come between the lease and its post.
+      db.connection().execute(async (connection) => {
+        const leased = await sql<{ fence: number }>`
+          update publications
+          set lease_until = app_now() + ${interval(LEASE_MS)}, fence = fence + 1, claimed_by = null
+          where post_id = ${postId} and next_step_at <= app_now()
+            ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
+          returning fence`.execute(connection);
+        const fence = leased.rows[0]?.fence;
+        if (fence === undefined) return undefined;
+        // A statement of its own: it sees what the author wrote while the first one waited for the row.
+        const claimed = await sql<ClaimedPost>`
+          select p.*, app_now() as now, ${pauseId} as pause_id
+          from posts_with_publication p
+          where p.id = ${postId} and p.fence = ${fence}`.execute(connection);
+        return claimed.rows[0];
+      }),
 
     async renew(postId: string, fence: number): Promise<void> {
       await sql`update publications set lease_until = app_now() + ${interval(LEASE_MS)}
@@ -51,12 +54,12 @@ export function createPublishingRepository(database: Database, writer: Publicati
         where post_id = ${postId} and fence = ${fence}`.execute(db);
     },
 
-    claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
+    claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(db, options),
 
-    /** In ms, until a prepared post is due and until the next step of a post; null when there is none. */
+    /** In ms, until a post can be claimed and until the next step of a post; null when there is none. */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
-        select ${toMilliseconds(sql`(select min(scheduled_time) from publications where state = 'prepared') - app_now()`)} as "publishInMs",
+        select ${toMilliseconds(sql`(select min(claimable_at) from publications) - app_now()`)} as "publishInMs",
                ${toMilliseconds(sql`(select min(next_step_at) from publications where next_step_at is not null and next_step_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
         db,
       );
@@ -123,7 +126,7 @@ export function createPublishingRepository(database: Database, writer: Publicati
         .execute();
     },
 
-    recordHeartbeat: (workerId: string): Promise<void> =>
+    recordHeartbeat: (workerId: string): Promise<number> =>
       recordHeartbeat(database, writer, workerId),
   };
 }

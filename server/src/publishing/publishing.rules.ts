@@ -48,6 +48,8 @@ export const EDIT_DEBOUNCE_CUTOFF_MS = 60_000;
 export const CONTAINER_BUDGET = 390;
 /** After this long without a heartbeat of any worker, posts may have been published without our record. */
 export const OUTAGE_AFTER_MS = 60_000;
+/** Workers send a heartbeat every 10 s: one that is silent for this long is no longer counted. */
+export const HEARTBEAT_GONE_MS = 25_000;
 /** After this no attempt is made: containers have expired, and ended connections are deleted. */
 export const GIVE_UP_MS = 24 * 3_600_000;
 /** From then on the owner sees what an unknown outcome waits for. */

@@ -25,7 +25,7 @@ async function backUp() {
         .where('id', '=', id)
         .execute();
     }
-    for (const { post_id: id, status: _generated, ...row } of publications) {
+    for (const { post_id: id, status: _status, claimable_at: _at, ...row } of publications) {
       await db.updateTable('publications').set(row).where('post_id', '=', id).execute();
     }
     const known = containers.map(({ id }) => id);

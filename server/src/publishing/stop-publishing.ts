@@ -7,19 +7,26 @@ import { QUIESCENCE_MS } from './publishing.rules.ts';
 
 /** From the commit on no intent of the workspace is written. An earlier intent wins, and its call is made. */
 export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
-  // Before the claim lock: a disconnect may hold the connections for seconds, and claims must not wait.
   await lockConnections(tx, workspaceId);
-  // A running claim saw the connection as active; the next one sees it ended (claim.ts).
-  await lockClaims(tx);
+  await passTurns(tx, workspaceId);
   await sql`update instagram_connections set ended_at = app_now()
     where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
 }
 
-/** Waits for the running claim and prevents others until the commit. The timeout ends a session that hangs. */
-export async function lockClaims(tx: Tx): Promise<void> {
+/**
+ * Waits for running claims of the workspace. Until the commit none begins; one that looked before it drops
+ * what it chose (claim.ts), and a later one sees what the transaction has written.
+ */
+export async function passTurns(tx: Tx, workspaceId: string): Promise<void> {
   await sql`
-    select set_config('idle_in_transaction_session_timeout', '5000', true)
-    from claim_lock for update`.execute(tx);
+    with accounts as (
+      select ig_user_id from instagram_accounts
+      where ig_user_id in (
+        select ig_user_id from instagram_connections
+        where workspace_id = ${workspaceId} and ended_at is null)
+      order by ig_user_id for no key update)
+    update instagram_accounts a set publish_turn = a.publish_turn + 1
+    from accounts where a.ig_user_id = accounts.ig_user_id`.execute(tx);
 }
 
 /**

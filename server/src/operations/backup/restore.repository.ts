@@ -10,7 +10,6 @@ import {
 /** Tables that migrations or a started worker fill before the first user; the backup replaces their rows. */
 const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations',
-  'claim_lock',
   'billing_reconciliation',
   'worker_heartbeats',
   'push_keys',
@@ -48,7 +47,7 @@ export function createRestoreRepository(tx: Tx) {
       return found.rows.length > 0;
     },
 
-    /** Posts and containers reference each other. The returned function checks the keys and restores them. */
+    /** Tables are loaded in no order of their references. The returned function checks the keys and restores them. */
     async deferReferences(): Promise<() => Promise<void>> {
       const found = await sql<{ table: string; name: string }>`
         select conrelid::regclass::text as table, conname as name from pg_constraint

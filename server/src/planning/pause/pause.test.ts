@@ -175,11 +175,11 @@ test('a pause does not deadlock with a worker that records an outage window', as
   const post = await engine.aPreparedPost();
   const { db } = engine.world.database;
   const { answer } = await db.transaction().execute(async (tx) => {
-    // Locks like the first heartbeat after an outage window: the claim turn first, then the due posts.
-    await sql`select from claim_lock for update`.execute(tx);
+    // Locks like the first heartbeat after an outage window: the heartbeats first, then the due posts.
+    await sql`lock table worker_heartbeats in share row exclusive mode`.execute(tx);
+    await sql`update publications set outage_since = null where post_id = ${post._id}`.execute(tx);
     const answer = pause();
     await waitForLockWaiter(db);
-    await sql`update publications set outage_since = null where post_id = ${post._id}`.execute(tx);
     return { answer };
   });
   expect((await answer).status).toBe(200);

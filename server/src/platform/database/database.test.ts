@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { waitForLockWaiter } from '../../../testing/lock-waits.ts';
 import { migrate } from './migrate.ts';
 
 let own: TestDatabase;
@@ -24,43 +23,6 @@ test('a query on the base handle inside a transaction throws at once', async () 
     await sql`select 1`.execute(database.db);
   });
   await expect(attempt).rejects.toThrow(/base handle inside a transaction/);
-});
-
-describe('statements in one round trip', () => {
-  test('get their parameters and return the rows of the last one', async () => {
-    const rows = await own.database.inOneRoundTrip<{ text: string; number: number; none: null }>([
-      sql`select ${'first'}::text`,
-      sql`select ${"it's $1; \\"}::text as text, 5 - ${-3}::int as number, ${null}::uuid as none`,
-    ]);
-    expect(rows).toEqual([{ text: "it's $1; \\", number: 8, none: null }]);
-  });
-
-  test('are one transaction: an error reverts all', async () => {
-    const { database } = own;
-    await sql`create table written (n int)`.execute(database.db);
-    const attempt = database.inOneRoundTrip([
-      sql`insert into written values (${1})`,
-      sql`select 1 / ${0}::int`,
-    ]);
-    await expect(attempt).rejects.toThrow(/division by zero/);
-    expect((await sql`select from written`.execute(database.db)).rows).toEqual([]);
-  });
-
-  test('see what was committed while the lock before them was awaited', async () => {
-    const { database } = own;
-    await sql`create table locked as select 1 as n`.execute(database.db);
-    const { rows } = await database.db.transaction().execute(async (tx) => {
-      await sql`select from locked for update`.execute(tx);
-      const rows = database.inOneRoundTrip([
-        sql`select from locked for update`,
-        sql`select count(*)::int as n from locked`,
-      ]);
-      await waitForLockWaiter(database.db);
-      await sql`insert into locked values (2)`.execute(tx);
-      return { rows };
-    });
-    expect(await rows).toEqual([{ n: 2 }]);
-  });
 });
 
 test('migrating a migrated database changes nothing', async () => {

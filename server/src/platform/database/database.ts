@@ -1,12 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  Kysely,
-  PostgresDialect,
-  type CompiledQuery,
-  type PostgresPool,
-  type RawBuilder,
-  type Transaction,
-} from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './tables.ts';
 
@@ -17,11 +10,6 @@ export interface Database {
   db: Db;
   /** A query on `db` inside `work` throws at once. */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Runs statements in one transaction that holds no lock while this process is busy or hangs. Parameters
-   * are strings, numbers or null. Returns the rows of the last statement.
-   */
-  inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]): Promise<Row[]>;
   /** For a dedicated connection (LISTEN). */
   connection: pg.ClientConfig;
   close(): Promise<void>;
@@ -69,28 +57,9 @@ export function openDatabase(
     db,
     inTransaction: (work) =>
       db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
-    async inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]) {
-      assertOutsideTransaction();
-      const message = statements.map((each) => toSimpleQuery(each.compile(db))).join(';\n');
-      // Without parameters, `pg` uses the simple protocol: one transaction, and one result per statement.
-      const answer: unknown = await pool.query(message);
-      const results = [answer].flat() as pg.QueryResult[];
-      return (results.at(-1)?.rows ?? []) as Row[];
-    },
     connection: config,
     close: () => db.destroy(),
   };
-}
-
-/** The simple protocol takes no parameters, so they are written into the statement, escaped. */
-const toSimpleQuery = ({ sql: text, parameters }: CompiledQuery): string =>
-  text.replaceAll(/\$(\d+)/g, (_, number: string) => toLiteral(parameters[Number(number) - 1]));
-
-function toLiteral(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number' && Number.isFinite(value)) return `(${value})`;
-  if (typeof value === 'string') return pg.escapeLiteral(value);
-  throw new Error(`a ${typeof value} cannot be a parameter in one round trip`);
 }
 
 /** The connection is outside the pool and has no timeouts. */

@@ -640,6 +640,7 @@ export interface Tables
     throttle_reason: ThrottleReason | null;
     throttled_until: Date | null;
     throttle_code: string | null;
+    publish_turn: Generated<number>;
     quota_total: number | null;
     quota_used: number | null;
     quota_read_at: Date | null;
@@ -704,6 +705,7 @@ export interface Tables
     state: Generated<PublicationState>;
     is_pending: Generated<boolean>;
     status: GeneratedAlways<PostStatus>;
+    claimable_at: GeneratedAlways<Date | null>;
     updated_at: Generated<Date>;
     next_step_at: Date | null;
     lease_until: Date | null;
@@ -774,7 +776,6 @@ export interface Tables
     sent_at: Date | null;
     manual_publishing: Generated<boolean>;
   };
-  claim_lock: { only: Generated<boolean> };
   idempotency_keys: {
     user_id: string;
     key: string;

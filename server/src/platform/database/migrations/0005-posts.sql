@@ -150,6 +150,11 @@ create table publications (
            then case when is_pending then 'pending' else 'scheduled' end
          when state = 'manual' then 'failed'
          else state end) stored,
+  -- The due time of a post that only waits for it: prepared, and held by nothing that its row knows.
+  claimable_at timestamptz generated always as (
+    case when state = 'prepared' and outage_since is null and missed_at is null and awaiting_since is null
+           and manual_since is null
+      then scheduled_time end) stored,
   updated_at timestamptz not null default app_now(),
   -- When the next step is due; null when there is none. Maintenance finds steps that were lost.
   next_step_at timestamptz,
@@ -235,7 +240,7 @@ create index publications_manual on publications (coalesce(manual_since, manual_
 create index publications_commented on publications (published_at)
   where status = 'published' and has_first_comment;
 create index publications_container on publications (container_id) where container_id is not null;
-create index publications_due on publications (scheduled_time) where state = 'prepared';
+create index publications_claimable on publications (claimable_at) where claimable_at is not null;
 -- Failed posts are few, and every page of the application requests them. The index has the columns by which
 -- their list filters and sorts, so a page of the list reads no other posts.
 create index publications_failed on publications (workspace_id, scheduled_time, post_id)
@@ -281,22 +286,22 @@ create trigger copy_to_publication after update on posts for each row
                       new.target_ig_user_id, new.in_flight_key, new.first_comment))
   execute function copy_post_to_publication();
 
--- For readers; writers use the tables. With a left join PostgreSQL leaves posts out of a query that reads none
--- of its columns.
+-- For readers; writers use the tables. With a left join PostgreSQL leaves posts out of a `select` that reads
+-- none of its columns, and with the workspace it never searches the posts of others.
 create view posts_with_publication as
   select q.post_id as id, q.workspace_id, p.created_by, q.media_type, p.caption, q.scheduled_time, p.demo,
     q.revision, p.created_at, greatest(p.updated_at, q.updated_at) as updated_at, p.share_to_feed,
     p.thumb_offset_ms, p.audio_name, p.collaborators, p.location_id, p.user_tags, q.target_ig_user_id,
     p.edited_at, q.in_flight_key, q.has_first_comment, p.fit, p.first_comment, p.account_chosen, p.series_id,
     p.occurrence_on,
-    q.state, q.is_pending, q.status, q.next_step_at, q.lease_until, q.fence, q.poll_count, q.ig_user_id,
+    q.state, q.is_pending, q.status, q.claimable_at, q.next_step_at, q.lease_until, q.fence, q.poll_count, q.ig_user_id,
     q.container_id, q.good_until, q.live_story_ids, q.intent_at, q.publish_attempts, q.publish_error,
     q.claimed_by, q.media_id, q.permalink, q.published_at, q.permalink_requested_at, q.error_code,
     q.error_message, q.error_action, q.forecast_at, q.dismissed_fence, q.late_excused, q.late_by_others,
     q.awaiting_since, q.missed_at, q.manual_since, q.manual_prompted_at, q.manual_prompted_for,
     q.manual_checked_at, q.outage_since, q.outage_until, q.outage_manual, q.woken_at,
     p.xmin::text || '.' || q.xmin::text as version
-  from publications q left join posts p on p.id = q.post_id;
+  from publications q left join posts p on p.id = q.post_id and p.workspace_id = q.workspace_id;
 comment on view posts_with_publication is
   'Each post together with its publication. version: another one after every write of either row.';
 
@@ -329,14 +334,6 @@ comment on table idempotency_keys is
   'Idempotency keys of requests that create a post. A client that lost the response sends the key again '
   'and gets the same post.';
 create index idempotency_keys_post on idempotency_keys (post_id);
-
-create table claim_lock (
-  "only" boolean primary key default true check ("only")
-);
-comment on table claim_lock is
-  'One row, which is locked while publish intents are written. Two workers therefore never count the calls '
-  'of an account at the same time.';
-insert into claim_lock default values;
 
 create table worker_heartbeats (
   worker_id uuid primary key,
