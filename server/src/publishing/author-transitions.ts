@@ -272,14 +272,18 @@ const afterCorrection = (issue: DisplayedIssue): DisplayedIssue =>
     ? { ...issue, cause: EDITED_CAUSE, action: 'try_again' }
     : issue;
 
-/** An approval issue never replaces the warning of a post with an unverifiable outcome. */
+/**
+ * An approval issue never replaces the warning of a post with an unverifiable outcome. When it ends, a post that
+ * its owner publishes manually says so again.
+ */
 function approvalIssue(
   publication: Publication,
   issue: PostIssue | undefined,
 ): DisplayedIssue | null {
   const before = publication.issue;
   if (issue !== undefined) return isUnverifiable(publication) ? before : toDisplayedIssue(issue);
-  return approvalCodes.some((code) => code === before?.code) ? null : before;
+  if (!approvalCodes.some((code) => code === before?.code)) return before;
+  return publication.state.kind === 'manual' ? manualIssue : null;
 }
 
 const checkAfterReleaseAt = (publication: Publication, now: Date): Date =>

@@ -1,4 +1,5 @@
 // One file, because every case reads one table: what an event or a decision makes of a publication in each state.
+import { CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { describe, expect, test } from 'vitest';
 import { aPublication, inMs, MINUTE, NOW, states } from '../../testing/publications.ts';
 import { toColumns, toPublication } from './publication-row.ts';
@@ -13,7 +14,7 @@ import {
 } from './transition-events.ts';
 import { applyDecision } from './apply-decision.ts';
 import type { EngineDecision } from './decisions.ts';
-import { unverifiableIssue } from './post-issues.ts';
+import { manualIssue, unverifiableIssue } from './post-issues.ts';
 
 const HOUR = 60 * MINUTE;
 const issue = { code: '4', cause: 'Aguarde.', action: 'wait' } as const;
@@ -407,4 +408,13 @@ test('a post that ends tells its author why, in its history and by one notificat
     { kind: 'history', event: 'ended', detail: { status: 'failed', cause: issue.cause } },
     { kind: 'notify', notification: { code: issue.code, message: issue.cause } },
   ]);
+});
+
+test('a post that its owner publishes manually says so again when a requested change is approved', () => {
+  const post = aPublication('manual', { issue: manualIssue });
+  const requested = { code: CHANGE_REQUESTED, cause: 'Outra foto.', action: 'wait' } as const;
+  const event = { ...approvalRequested, issue: requested } as PublicationEvent;
+  const asked = apply(post, event)?.publication;
+  expect(asked?.issue?.code).toBe(CHANGE_REQUESTED);
+  expect(asked && apply(asked, approvalWithdrawn)?.publication.issue).toEqual(manualIssue);
 });
