@@ -47,6 +47,7 @@ export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOpt
   limit,
   onlyPostId,
   perAccount: 10,
+  share: { workers: 1, index: 0 },
   claimedBy: newId(),
 });
 

@@ -85,7 +85,7 @@ function start(services: Services) {
     return RECOVERY_MS;
   });
   const heartbeatLoop = startLoop({ clock, log, name: 'heartbeat' }, async () => {
-    dispatcher.setWorkers(await repository.recordHeartbeat(workerId));
+    dispatcher.setShare(await repository.recordHeartbeat(workerId));
     return HEARTBEAT_MS;
   });
   const maintenanceLoops = startMaintenance(services);

@@ -249,6 +249,7 @@ test('the claim and the record do what the pure function does', async () => {
     perAccount: 10,
     claimedBy: WORKER,
     onlyPostId: null,
+    share: { workers: 1, index: 0 },
   });
   const claimable = situations.filter(
     ({ publication, facts, isLeased }) => !isLeased && isClaimable(publication, facts, now),

@@ -29,7 +29,17 @@ export interface ClaimOptions {
   perAccount: number;
   claimedBy: string;
   onlyPostId: string | null;
+  /** How many workers there are, and which of them this one is, from 0. */
+  share: WorkerShare;
 }
+
+export interface WorkerShare {
+  workers: number;
+  index: number;
+}
+
+/** A worker may claim posts of so many accounts at once, however many workers there are. */
+const MIN_ACCOUNTS = 50;
 
 /** A longer delay has another cause than the polling of the dispatch loop (composition/worker.ts). */
 const LATE_AFTER = sql`interval '5 seconds'`;
@@ -60,13 +70,32 @@ export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<bo
     select from publications o
     where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})`;
 
+/** Of `publications p`, as the following ones. */
+const isConnected = sql`exists (
+  select from instagram_connections k
+  where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
+    and k.ended_at is null and not k.needs_reconnect)`;
+
+/** With the present content. */
+const hasContainer = sql`exists (
+  select from containers c
+  where c.id = p.container_id and c.state = 'finished' and c.revision = p.revision
+    and c.ig_user_id = p.ig_user_id)`;
+
+const isIdenticalInFlight = sql`exists (
+  select from publications o
+  where o.ig_user_id = p.ig_user_id and o.in_flight_key = p.in_flight_key and ${isInFlight})`;
+
 const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
 /**
  * Writes the intents of posts that are due in at most 2 s. One call of an account runs at a time: only the
  * worker that makes it may claim more posts of the account, and publishes them in sequence (publish-call.ts);
- * it claims none while that call hangs. Of equal posts one is in flight. Accounts take turns, so that none
- * delays the others.
+ * it claims none while that call hangs. Of equal posts one is in flight. Each account gets an equal part of the
+ * limit, so that none delays the others.
+ *
+ * `is true` keeps PostgreSQL from making a join of a condition: it reads the first posts of each account by
+ * index, and stops where the account has no more room.
  *
  * Waits for no lock. A claim counts the turn of each account, and drops what it chose for an account whose
  * turn has moved on since it looked: another worker has claimed there, or a pause has begun
@@ -74,51 +103,50 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  * backup marks the outage window.
  */
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
-  const { limit, perAccount, claimedBy, onlyPostId } = options;
+  const { limit, perAccount, claimedBy, onlyPostId, share } = options;
   const horizon = sql`app_now() + ${interval(CLAIM_AHEAD_MS)}`;
   const claimableAt = isRuleActive('isGoing')
     ? sql`p.claimable_at`
     : sql`(case when p.state = 'prepared' and p.outage_since is null then p.scheduled_time end)`;
+  const isWanted = onlyPostId === null ? sql`true` : sql`p.post_id = ${onlyPostId}`;
   const claimed = await sql<Intent>`
-    with accounts as (
-      select a.ig_user_id, a.publish_turn, count(o.post_id) as calls
-      from instagram_accounts a
+    with due_accounts as materialized (
+      select distinct p.ig_user_id from publications p
+      where ${claimableAt} <= ${horizon} and ${isWanted}),
+    accounts as (
+      select a.ig_user_id, a.publish_turn, ${perAccount} - count(o.post_id) as room
+      from due_accounts join instagram_accounts a using (ig_user_id)
       left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
-      where a.ig_user_id in (select p.ig_user_id from publications p where ${claimableAt} <= ${horizon})
-        and (a.throttled_until is null or a.throttled_until < app_now())
+      where (a.throttled_until is null or a.throttled_until < app_now())
         and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})
       group by a.ig_user_id
-      having bool_and(o.claimed_by = ${claimedBy}
-        and o.intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)}) is not false),
+      having count(o.post_id) < ${perAccount} and bool_and(o.claimed_by = ${claimedBy}
+        and o.intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)}) is not false
+      order by count(o.post_id) desc, abs(hashtext(a.ig_user_id)) % ${share.workers} <> ${share.index}
+      limit (select greatest(${MIN_ACCOUNTS}, ceil(count(*) / ${share.workers}::numeric)) from due_accounts)),
     due as (
-      select distinct on (p.ig_user_id, p.in_flight_key) p.post_id, p.fence, p.revision, p.container_id,
-        p.scheduled_time, k.page_token, accounts.*
-      from accounts
-      join publications p on p.ig_user_id = accounts.ig_user_id
-      join instagram_connections k on k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
-        and k.ended_at is null and not k.needs_reconnect
-      where ${claimableAt} <= ${horizon}
-        and p.scheduled_time > app_now() - ${interval(GIVE_UP_MS)}
-        and (p.scheduled_time > app_now() - ${interval(EXPIRY_MS)}
-          or p.intent_at is not null or p.late_excused)
-        and p.good_until > app_now()
-        ${ruleSql('isGoing', sql`and ${isChecked} and not ${isPaused}`)}
-        ${ruleSql('R1', isUnleased)}
-        and (${onlyPostId}::uuid is null or p.post_id = ${onlyPostId}::uuid)
-        and not exists (
-          select from publications o
-          where o.ig_user_id = p.ig_user_id and o.in_flight_key = p.in_flight_key and ${isInFlight})
-      order by p.ig_user_id, p.in_flight_key, p.scheduled_time, p.post_id),
-    in_turns as (
-      select *, calls + row_number() over (partition by ig_user_id order by scheduled_time, post_id) as turn
-      from due),
+      select distinct on (accounts.ig_user_id, first_posts.in_flight_key) *
+      from accounts cross join lateral (
+        select p.post_id, p.workspace_id, p.container_id, p.fence, p.in_flight_key, p.scheduled_time
+        from publications p
+        where p.ig_user_id = accounts.ig_user_id and ${claimableAt} <= ${horizon}
+          and ${claimableAt} > app_now() - ${interval(GIVE_UP_MS)}
+          and (${claimableAt} > app_now() - ${interval(EXPIRY_MS)}
+            or p.intent_at is not null or p.late_excused)
+          and p.good_until > app_now()
+          ${ruleSql('R1', isUnleased)}
+          and ${isWanted}
+          ${ruleSql('isGoing', sql`and ${isChecked} and (${isPaused}) is not true`)}
+          and (${isConnected}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
+        order by ${claimableAt}, p.post_id
+        limit least(room, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
+      order by accounts.ig_user_id, first_posts.in_flight_key, first_posts.scheduled_time, first_posts.post_id),
     chosen as (
-      select t.*, c.graph_id
-      from in_turns t join containers c on c.id = t.container_id and c.state = 'finished'
-        and c.revision = t.revision and c.ig_user_id = t.ig_user_id
-      where t.turn <= ${perAccount}
-      -- Each worker prefers other accounts.
-      order by t.turn, t.scheduled_time, hashtext(t.ig_user_id || ${claimedBy})
+      select due.*, k.page_token, c.graph_id
+      from due join containers c on c.id = due.container_id
+      join instagram_connections k on k.workspace_id = due.workspace_id and k.ig_user_id = due.ig_user_id
+        and k.ended_at is null
+      order by due.scheduled_time
       limit ${limit}),
     locked as (
       select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.page_token

@@ -1,5 +1,5 @@
 import { createCapacity } from './capacity.ts';
-import type { Intent } from './claim.ts';
+import type { Intent, WorkerShare } from './claim.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { createPublishCall, type PublishCallDependencies } from './publish-call.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
@@ -28,6 +28,8 @@ export function createDispatcher(
   const capacity = createCapacity(deps.publishConcurrency);
   const publishCall = createPublishCall({ ...deps, capacity });
   let notifyCapacity = () => {};
+  let share: WorkerShare = { workers: 1, index: 0 };
+  let endedSinceClaim = 0;
 
   function claimableCount(): number {
     const room = capacity.available(inFlight.size);
@@ -69,11 +71,13 @@ export function createDispatcher(
       if (limit === 0) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const perAccount = capacity.perAccount();
+      endedSinceClaim = 0;
       const intents = await repository.claimDue({
         limit,
         perAccount,
         claimedBy: workerId,
         onlyPostId,
+        share,
       });
       const answeredAt = clock.monotonicMs();
       const cancel = clock.after(INTENT_DEADLINE_MS + 1, publishCall.cancelExpired);
@@ -83,7 +87,9 @@ export function createDispatcher(
           .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
           .finally(() => {
             inFlight.delete(one);
-            if (claimableCount() > 0) notifyCapacity();
+            endedSinceClaim += 1;
+            // A claim for each post that ends would cost more than its call.
+            if (endedSinceClaim >= inFlight.size && claimableCount() > 0) notifyCapacity();
           });
         inFlight.add(one);
         return one;
@@ -92,10 +98,12 @@ export function createDispatcher(
       return intents.length;
     },
 
-    isFull: (): boolean => inFlight.size >= LARGE_BATCH,
+    isFull: (): boolean => inFlight.size >= LARGE_BATCH / share.workers,
 
-    /** Workers that are alive, this one included: each claims its share. */
-    setWorkers: (count: number): void => capacity.setWorkers(count),
+    setShare(next: WorkerShare): void {
+      share = next;
+      capacity.setWorkers(next.workers);
+    },
 
     onCapacity(listener: () => void): void {
       notifyCapacity = listener;

@@ -19,6 +19,18 @@ test('a worker that was the only one and suspended marks the outage window at it
   expect((await engine.row(post._id)).outage_since).not.toBeNull();
 });
 
+test('a worker learns how many there are, and which of them it is', async () => {
+  const { db } = engine.world.database;
+  await sql`delete from worker_heartbeats`.execute(db);
+  const [first, second] = [newId(), newId()].toSorted();
+  expect(await record(first ?? '')).toEqual({ workers: 1, index: 0 });
+  expect(await record(second ?? '')).toEqual({ workers: 2, index: 1 });
+  expect(await record(first ?? '')).toEqual({ workers: 2, index: 0 });
+  await sql`update worker_heartbeats set seen_at = app_now() - interval '30 seconds'
+    where worker_id = ${first}`.execute(db);
+  expect(await record(second ?? '')).toEqual({ workers: 1, index: 0 });
+});
+
 test('a heartbeat without a gap before it waits for no worker that marks an outage window', async () => {
   const { db } = engine.world.database;
   const workerId = newId();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../platform/database/database.ts';
 import { databaseNow } from '../platform/database/database-now.ts';
 import { interval } from '../platform/database/interval.ts';
+import type { WorkerShare } from './claim.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { HEARTBEAT_GONE_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.rules.ts';
 
@@ -15,9 +16,9 @@ export async function recordHeartbeat(
   database: Database,
   writer: PublicationWriter,
   workerId: string,
-): Promise<number> {
+): Promise<WorkerShare> {
   const { db } = database;
-  if (await continueHeartbeats(db, workerId)) return countWorkers(db);
+  if (await continueHeartbeats(db, workerId)) return readShare(db, workerId);
   await database.inTransaction(async (tx) => {
     // Keeps workers that start together from hiding the outage window from each other. Until the commit no
     // claim finds a recent heartbeat.
@@ -35,14 +36,15 @@ export async function recordHeartbeat(
     await sql`delete from worker_heartbeats
       where seen_at < app_now() - interval '1 hour'`.execute(tx);
   });
-  return countWorkers(db);
+  return readShare(db, workerId);
 }
 
-async function countWorkers(db: Db): Promise<number> {
-  const found = await sql<{ workers: number }>`
-    select count(*)::int as workers from worker_heartbeats
+async function readShare(db: Db, workerId: string): Promise<WorkerShare> {
+  const found = await sql<WorkerShare>`
+    select count(*)::int as workers, (count(*) filter (where worker_id < ${workerId}))::int as index
+    from worker_heartbeats
     where seen_at > app_now() - ${interval(HEARTBEAT_GONE_MS)}`.execute(db);
-  return found.rows[0]?.workers ?? 1;
+  return found.rows[0] ?? { workers: 1, index: 0 };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { aPhotoFile, aScheduledPost, aUser, connect, fetchPost } from '../../testing/factories.ts';
-import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
+import { claimOptions, MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
@@ -172,7 +172,13 @@ test('two workers together run at most one call of an account', async () => {
   const { repository } = engine.world.services.publishing;
   const [one, other] = [newId(), newId()];
   const claim = async (claimedBy: string, limit: number) =>
-    (await repository.claimDue({ limit, perAccount: 20, claimedBy, onlyPostId: null })).length;
+    (
+      await repository.claimDue({
+        ...claimOptions(limit, null),
+        perAccount: 20,
+        claimedBy,
+      })
+    ).length;
 
   const [tried] = posts;
   expect(await claim(one, 3)).toBe(3);

@@ -276,6 +276,30 @@ test('a claim waits for no lock, and leaves an account to the worker that claims
   expect(rest.map(({ id }) => id)).toEqual([mine?._id]);
 });
 
+test('each of several workers claims the posts of its share of many accounts', async () => {
+  const { db } = engine.world.database;
+  const [post] = await postsInOneMinute(1);
+  if (post !== undefined) await insertCopies(post, 120);
+  // One account for each copy.
+  await sql`
+    insert into instagram_accounts (ig_user_id, username)
+    select post_id::text, post_id::text from publications`.execute(db);
+  await sql`
+    insert into instagram_connections (id, workspace_id, ig_user_id, page_id, facebook_user_id,
+      user_token, page_token, connected_by)
+    select p.post_id, p.workspace_id, p.post_id::text, p.post_id::text, k.facebook_user_id, k.user_token,
+      k.page_token, k.connected_by
+    from publications p, lateral (select * from instagram_connections limit 1) k`.execute(db);
+  await sql`update containers set ig_user_id = post_id::text`.execute(db);
+  await sql`update publications set ig_user_id = post_id::text`.execute(db);
+  const { repository } = engine.world.services.publishing;
+  const claimedBy = async (index: number, workers: number) =>
+    (await repository.claimDue({ ...claimOptions(200, null), share: { workers, index } })).length;
+  expect(await claimedBy(0, 2)).toBe(61);
+  // Of few accounts the share is no less.
+  expect([await claimedBy(1, 2), await claimedBy(1, 2)]).toEqual([50, 10]);
+});
+
 test('of two workers that claim posts of an account at the same moment one gets its post', async () => {
   const [original] = await postsInOneMinute(1);
   if (original !== undefined) await insertCopies(original, 60);

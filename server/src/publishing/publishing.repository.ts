@@ -2,7 +2,7 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
+import { claimDue, type ClaimOptions, type Intent, type WorkerShare } from './claim.ts';
 import { recordHeartbeat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './pause-hold.ts';
 import { LEASE_MS, PERMALINK_AFTER_MS } from './publishing.rules.ts';
@@ -126,7 +126,7 @@ export function createPublishingRepository(database: Database, writer: Publicati
         .execute();
     },
 
-    recordHeartbeat: (workerId: string): Promise<number> =>
+    recordHeartbeat: (workerId: string): Promise<WorkerShare> =>
       recordHeartbeat(database, writer, workerId),
   };
 }

@@ -240,7 +240,11 @@ create index publications_manual on publications (coalesce(manual_since, manual_
 create index publications_commented on publications (published_at)
   where status = 'published' and has_first_comment;
 create index publications_container on publications (container_id) where container_id is not null;
-create index publications_claimable on publications (claimable_at) where claimable_at is not null;
+-- The first is for the next due time and the accounts of due posts, the second for the posts of an account.
+create index publications_claimable on publications (claimable_at) include (ig_user_id)
+  where claimable_at is not null;
+create index publications_claimable_account on publications (ig_user_id, claimable_at, post_id)
+  where claimable_at is not null;
 -- Failed posts are few, and every page of the application requests them. The index has the columns by which
 -- their list filters and sorts, so a page of the list reads no other posts.
 create index publications_failed on publications (workspace_id, scheduled_time, post_id)
