@@ -2,7 +2,6 @@ import type { Services } from './services.ts';
 import { startJobRunner, type JobHandlers } from '../platform/jobs/job-runner.ts';
 import { withLogFields } from '../platform/log/log-fields.ts';
 import { startLoop } from '../platform/loop.ts';
-import { LARGE_BATCH } from '../publishing/dispatcher.ts';
 import { LATEST_CLAIM_AHEAD_MS } from '../publishing/publishing.rules.ts';
 import { startMaintenance } from './maintenance.ts';
 
@@ -63,7 +62,7 @@ function start(services: Services) {
   const dispatchLoop = startLoop({ clock, log, name: 'dispatch' }, async () => {
     const { publishInMs, lookInMs } = await repository.nextDue();
     const isDue = publishInMs !== null && publishInMs <= LATEST_CLAIM_AHEAD_MS;
-    for (let more = isDue; more;) more = (await dispatcher.run()) >= LARGE_BATCH;
+    for (let more = isDue; more;) more = dispatcher.isLarge(await dispatcher.run());
     if (isDue && !isBehind) {
       isBehind = true;
       return 0;
@@ -111,6 +110,7 @@ function start(services: Services) {
       services.instagram.insights.stop();
       await jobRunner.close();
       await dispatcher.settle();
+      await repository.endHeartbeats(workerId);
       await maintenanceClosed;
     },
   };

@@ -38,7 +38,7 @@ export interface WorkerShare {
   index: number;
 }
 
-/** A worker may claim posts of so many accounts at once, however many workers there are. */
+/** A claim looks at this many accounts even if its share is smaller: of few, every worker may serve all. */
 const MIN_ACCOUNTS = 50;
 
 /** A longer delay has another cause than the polling of the dispatch loop (composition/worker.ts). */
@@ -91,15 +91,16 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
 /**
  * Writes the intents of posts that are due in at most 2 s. One call of an account runs at a time: only the
  * worker that makes it may claim more posts of the account, and publishes them in sequence (publish-call.ts);
- * it claims none while that call hangs. Of equal posts one is in flight. Each account gets an equal part of the
- * limit, so that none delays the others.
+ * it claims none while that call hangs. Of equal posts one is in flight. Accounts take turns, so that none
+ * delays the others.
  *
  * `is true` keeps PostgreSQL from making a join of a condition: it reads the first posts of each account by
  * index, and stops where the account has no more room.
  *
- * Waits for no lock. A claim counts the turn of each account, and drops what it chose for an account whose
- * turn has moved on since it looked: another worker has claimed there, or a pause has begun
- * (stop-publishing.ts). Some worker must have a recent heartbeat, because the first one after a restored
+ * Waits for no lock. It reads the turn of each account, chooses, then locks accounts and posts. There PostgreSQL
+ * checks the conditions of `locked` on the newest rows, while `chosen` keeps what was read first: a claim or a
+ * pause (stop-publishing.ts) that has committed in between has moved the turn on, and one that is under way holds
+ * the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a restored
  * backup marks the outage window.
  */
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
@@ -114,17 +115,21 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       select distinct p.ig_user_id from publications p
       where ${claimableAt} <= ${horizon} and ${isWanted}),
     accounts as (
-      select a.ig_user_id, a.publish_turn, ${perAccount} - count(o.post_id) as room
+      select a.ig_user_id, a.publish_turn, count(o.post_id) as in_hand
       from due_accounts join instagram_accounts a using (ig_user_id)
       left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
       where (a.throttled_until is null or a.throttled_until < app_now())
         and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})
       group by a.ig_user_id
+      -- No call is running there, or all are this worker's and none hangs.
       having count(o.post_id) < ${perAccount} and bool_and(o.claimed_by = ${claimedBy}
         and o.intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)}) is not false
-      order by count(o.post_id) desc, abs(hashtext(a.ig_user_id)) % ${share.workers} <> ${share.index}
+      -- First those whose calls it makes, since no other may claim there; then its share; then the rest.
+      order by count(o.post_id) desc,
+        (hashtext(a.ig_user_id) & 2147483647) % ${share.workers} <> ${share.index}
       limit (select greatest(${MIN_ACCOUNTS}, ceil(count(*) / ${share.workers}::numeric)) from due_accounts)),
     due as (
+      -- Of equal posts the first.
       select distinct on (accounts.ig_user_id, first_posts.in_flight_key) *
       from accounts cross join lateral (
         select p.post_id, p.workspace_id, p.container_id, p.fence, p.in_flight_key, p.scheduled_time
@@ -139,14 +144,17 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
           ${ruleSql('isGoing', sql`and ${isChecked} and (${isPaused}) is not true`)}
           and (${isConnected}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
         order by ${claimableAt}, p.post_id
-        limit least(room, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
+        limit least(${perAccount} - in_hand, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
       order by accounts.ig_user_id, first_posts.in_flight_key, first_posts.scheduled_time, first_posts.post_id),
     chosen as (
       select due.*, k.page_token, c.graph_id
       from due join containers c on c.id = due.container_id
       join instagram_connections k on k.workspace_id = due.workspace_id and k.ig_user_id = due.ig_user_id
         and k.ended_at is null
-      order by due.scheduled_time
+      -- Accounts take turns: the first post of each before the second of any.
+      order by due.in_hand + row_number() over (
+          partition by due.ig_user_id order by due.scheduled_time, due.post_id),
+        due.scheduled_time
       limit ${limit}),
     locked as (
       select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.page_token
@@ -156,6 +164,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       join publications p on p.post_id = chosen.post_id
         -- Unchanged since it was found: every step and every change takes a new fence.
         ${ruleSql('R1', sql`and p.state = 'prepared' and p.fence = chosen.fence ${isUnleased}`)}
+        ${ruleSql('isGoing', sql`and p.claimable_at is not null`)}
       for no key update of a, p skip locked),
     counted as (
       update instagram_accounts a set publish_turn = a.publish_turn + 1

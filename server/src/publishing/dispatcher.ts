@@ -6,7 +6,7 @@ import type { PublishingRepository } from './publishing.repository.ts';
 import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
 /** After a claim of this size more posts may be due; with this many calls in flight other work waits. */
-export const LARGE_BATCH = 200;
+const LARGE_BATCH = 200;
 
 interface ClockReading {
   monotonicMs: number;
@@ -71,7 +71,7 @@ export function createDispatcher(
       if (limit === 0) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const perAccount = capacity.perAccount();
-      endedSinceClaim = 0;
+      if (onlyPostId === null) endedSinceClaim = 0;
       const intents = await repository.claimDue({
         limit,
         perAccount,
@@ -97,6 +97,8 @@ export function createDispatcher(
       void Promise.all(set).then(cancel);
       return intents.length;
     },
+
+    isLarge: (count: number): boolean => count >= LARGE_BATCH / share.workers,
 
     isFull: (): boolean => inFlight.size >= LARGE_BATCH / share.workers,
 

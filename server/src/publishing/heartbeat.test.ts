@@ -29,6 +29,9 @@ test('a worker learns how many there are, and which of them it is', async () => 
   await sql`update worker_heartbeats set seen_at = app_now() - interval '30 seconds'
     where worker_id = ${first}`.execute(db);
   expect(await record(second ?? '')).toEqual({ workers: 1, index: 0 });
+  expect(await record(first ?? '')).toEqual({ workers: 2, index: 0 });
+  await engine.world.services.publishing.repository.endHeartbeats(first ?? '');
+  expect(await record(second ?? '')).toEqual({ workers: 1, index: 0 });
 });
 
 test('a heartbeat without a gap before it waits for no worker that marks an outage window', async () => {

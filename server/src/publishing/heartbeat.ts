@@ -20,8 +20,8 @@ export async function recordHeartbeat(
   const { db } = database;
   if (await continueHeartbeats(db, workerId)) return readShare(db, workerId);
   await database.inTransaction(async (tx) => {
-    // Keeps workers that start together from hiding the outage window from each other. Until the commit no
-    // claim finds a recent heartbeat.
+    // Keeps workers that start together from hiding the outage window from each other. After a silence no
+    // claim finds a recent heartbeat until the commit.
     await sql`lock table worker_heartbeats in share row exclusive mode`.execute(tx);
     const last = await sql<{ since: Date | null; was_silent: boolean }>`
       select max(seen_at) as since,
@@ -39,11 +39,18 @@ export async function recordHeartbeat(
   return readShare(db, workerId);
 }
 
+/** The others share its posts at once. The row stays, because without heartbeats the next one begins an outage. */
+export async function endHeartbeats(db: Db, workerId: string): Promise<void> {
+  await sql`update worker_heartbeats set stopped_at = app_now()
+    where worker_id = ${workerId}`.execute(db);
+}
+
 async function readShare(db: Db, workerId: string): Promise<WorkerShare> {
   const found = await sql<WorkerShare>`
     select count(*)::int as workers, (count(*) filter (where worker_id < ${workerId}))::int as index
     from worker_heartbeats
-    where seen_at > app_now() - ${interval(HEARTBEAT_GONE_MS)}`.execute(db);
+    where worker_id = ${workerId}
+      or stopped_at is null and seen_at > app_now() - ${interval(HEARTBEAT_GONE_MS)}`.execute(db);
   return found.rows[0] ?? { workers: 1, index: 0 };
 }
 

@@ -276,11 +276,9 @@ test('a claim waits for no lock, and leaves an account to the worker that claims
   expect(rest.map(({ id }) => id)).toEqual([mine?._id]);
 });
 
-test('each of several workers claims the posts of its share of many accounts', async () => {
+/** Moves each post to an account of its own. */
+async function spreadOverAccounts(): Promise<void> {
   const { db } = engine.world.database;
-  const [post] = await postsInOneMinute(1);
-  if (post !== undefined) await insertCopies(post, 120);
-  // One account for each copy.
   await sql`
     insert into instagram_accounts (ig_user_id, username)
     select post_id::text, post_id::text from publications`.execute(db);
@@ -292,12 +290,39 @@ test('each of several workers claims the posts of its share of many accounts', a
     from publications p, lateral (select * from instagram_connections limit 1) k`.execute(db);
   await sql`update containers set ig_user_id = post_id::text`.execute(db);
   await sql`update publications set ig_user_id = post_id::text`.execute(db);
+}
+
+test('each of several workers claims the posts of its share of many accounts', async () => {
+  const [post] = await postsInOneMinute(1);
+  if (post !== undefined) await insertCopies(post, 120);
+  await spreadOverAccounts();
   const { repository } = engine.world.services.publishing;
   const claimedBy = async (index: number, workers: number) =>
     (await repository.claimDue({ ...claimOptions(200, null), share: { workers, index } })).length;
   expect(await claimedBy(0, 2)).toBe(61);
   // Of few accounts the share is no less.
   expect([await claimedBy(1, 2), await claimedBy(1, 2)]).toEqual([50, 10]);
+});
+
+test('no account gets its second post before the first posts of more accounts than fit', async () => {
+  const [post] = await postsInOneMinute(1);
+  if (post !== undefined) await insertCopies(post, 60);
+  await spreadOverAccounts();
+  const { db } = engine.world.database;
+  // Each second account gets the post of the one before, too.
+  await sql`
+    with pairs as (
+      select post_id, lead(post_id) over (order by post_id) as next,
+        row_number() over (order by post_id) as place from publications),
+    moved as (
+      update containers c set ig_user_id = pairs.post_id::text from pairs
+      where c.post_id = pairs.next and pairs.place % 2 = 1)
+    update publications p set ig_user_id = pairs.post_id::text from pairs
+    where p.post_id = pairs.next and pairs.place % 2 = 1`.execute(db);
+  const { repository } = engine.world.services.publishing;
+  const options = claimOptions(20, null);
+  const claimed = [await repository.claimDue(options), await repository.claimDue(options)].flat();
+  expect(new Set(claimed.map((intent) => intent.ig_user_id)).size).toBe(31);
 });
 
 test('of two workers that claim posts of an account at the same moment one gets its post', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import { claimDue, type ClaimOptions, type Intent, type WorkerShare } from './claim.ts';
-import { recordHeartbeat, wasRestored } from './heartbeat.ts';
+import { endHeartbeats, recordHeartbeat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './pause-hold.ts';
 import { LEASE_MS, PERMALINK_AFTER_MS } from './publishing.rules.ts';
 import type { PublicationWriter } from './publication-writer.ts';
@@ -125,6 +125,8 @@ export function createPublishingRepository(database: Database, writer: Publicati
         .where('media_id', 'is not', null)
         .execute();
     },
+
+    endHeartbeats: (workerId: string): Promise<void> => endHeartbeats(db, workerId),
 
     recordHeartbeat: (workerId: string): Promise<WorkerShare> =>
       recordHeartbeat(database, writer, workerId),

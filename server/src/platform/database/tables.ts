@@ -613,7 +613,7 @@ export interface Tables
     StatusTables,
     SupportTables,
     TemplateTables {
-  worker_heartbeats: { worker_id: string; seen_at: Date };
+  worker_heartbeats: { worker_id: string; seen_at: Date; stopped_at: Date | null };
   instagram_authorizations: {
     state_hash: Buffer;
     browser_hash: Buffer;

@@ -62,7 +62,7 @@ export async function startDeletion(
   for (const workspaceId of others)
     await createDeletion(workspaceId, { code: newDeletionCode(), email: null });
   await createDeletion(last, { code, email });
-  // Comes last, because the claims of all workers wait for this lock.
+  // Comes last, because claims skip these accounts from now on.
   for (const workspaceId of deletedWorkspaceIds) await endPublishing(tx, workspaceId);
   return code;
 }

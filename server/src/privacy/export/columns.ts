@@ -653,7 +653,7 @@ export const exportedColumns = {
   ]),
   ...statusColumns,
   failed_attempts: samePolicy(notPersonal, ['id', 'subject', 'at']),
-  worker_heartbeats: samePolicy(notPersonal, ['worker_id', 'seen_at']),
+  worker_heartbeats: samePolicy(notPersonal, ['worker_id', 'seen_at', 'stopped_at']),
   backups: samePolicy(notPersonal, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),
   restorations: samePolicy(notPersonal, ['id', 'taken_at', 'restored_at', 'rows', 'noticed_at']),
   schema_migrations: samePolicy(notPersonal, ['name', 'applied_at']),

@@ -3,8 +3,7 @@
 create function app_now() returns timestamptz language sql stable as
   'select statement_timestamp()';
 
--- How long the present message has run, with its waits for locks: statements that came together have one
--- app_now().
+-- How long the present statement has run.
 create function app_elapsed() returns interval language sql volatile as
   'select clock_timestamp() - statement_timestamp()';
 

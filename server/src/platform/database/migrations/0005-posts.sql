@@ -341,7 +341,9 @@ create index idempotency_keys_post on idempotency_keys (post_id);
 
 create table worker_heartbeats (
   worker_id uuid primary key,
-  seen_at timestamptz not null
+  seen_at timestamptz not null,
+  -- It has stopped and shares no more posts.
+  stopped_at timestamptz
 );
 comment on table worker_heartbeats is
   'The last heartbeat of each worker.';
