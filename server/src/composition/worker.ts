@@ -110,7 +110,8 @@ function start(services: Services) {
       services.instagram.insights.stop();
       await jobRunner.close();
       await dispatcher.settle();
-      await repository.endHeartbeats(workerId);
+      // Without the database the others notice later that this worker is gone.
+      await repository.endHeartbeats(workerId).catch(() => undefined);
       await maintenanceClosed;
     },
   };

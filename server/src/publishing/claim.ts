@@ -100,8 +100,8 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  * Waits for no lock. It reads the turn of each account, chooses, then locks accounts and posts. There PostgreSQL
  * checks the conditions of `locked` on the newest rows, while `chosen` keeps what was read first: a claim or a
  * pause (stop-publishing.ts) that has committed in between has moved the turn on, and one that is under way holds
- * the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a restored
- * backup marks the outage window.
+ * the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a
+ * restored backup marks the outage window.
  */
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
   const { limit, perAccount, claimedBy, onlyPostId, share } = options;
