@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
   type Location,
   Outlet,
@@ -20,8 +20,9 @@ import { SkipLink } from '../ui/page/skip-link.tsx';
 function Root() {
   useFocusOnNewPage();
   const isHydrated = useHydrated();
-  // Must not run before the first page is mounted: until then the document has no other title.
-  useEffect(() => {
+  // Must not run before the first page is mounted: until then the document has no other title. It runs in
+  // the same commit, so that the document never has two.
+  useLayoutEffect(() => {
     if (isHydrated) removePrerenderedHead();
   }, [isHydrated]);
   const banner = useLoaderData<typeof Banner | null>();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { DESK, openPrerenderedPage } from '../../../testing/open-page.tsx';
+import { DESK, openPage, openPrerenderedPage } from '../../../testing/open-page.tsx';
+import { paths } from '../../ui/page/paths.ts';
 import { answerVisitors } from '../../../testing/visitors.ts';
 import { renderPages } from './render.tsx';
 
@@ -35,10 +36,21 @@ test.each(['/support/', '/Support'])('%s is hydrated as /support', async (at) =>
   expect(heading.isConnected).toBe(true);
 });
 
-test('the first page removes the head elements of the server', async () => {
-  const title = document.createElement('title');
-  title.dataset['served'] = '';
-  document.head.append(title);
-  await openPrerendered('/terms')();
-  await expect.poll(() => title.isConnected).toBe(false);
+test.each([
+  ['a page that is hydrated', () => openPrerendered('/terms')()],
+  ['a page that is not prerendered', () => openPage(paths.login)],
+])('%s replaces the head elements of the server at once', async (_, open) => {
+  const served = document.createElement('link');
+  Object.assign(served, { rel: 'canonical', href: '/served' });
+  served.dataset['served'] = '';
+  document.head.append(served);
+  const counts = new Set<number>();
+  const observer = new MutationObserver(() =>
+    counts.add(document.head.querySelectorAll('link[rel=canonical]').length),
+  );
+  observer.observe(document.head, { childList: true });
+  await open();
+  await expect.poll(() => served.isConnected).toBe(false);
+  observer.disconnect();
+  expect([...counts]).toEqual([1]);
 });
