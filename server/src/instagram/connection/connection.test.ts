@@ -161,13 +161,20 @@ describe('connecting an account', () => {
 });
 
 test('the database contains tokens only encrypted', async () => {
-  await aConnectedUser(world);
-  const rows = await sql<{ user_token: string; page_token: string }>`
-    select user_token, page_token from instagram_connections`.execute(world.database.db);
-  expect(rows.rows.length).toBeGreaterThan(0);
-  for (const { user_token, page_token } of rows.rows) {
-    expect(user_token).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
-    expect(user_token + page_token).not.toContain('EAA');
+  const client = await aConnectedUser(world);
+  const account = await world.services.instagram.accounts.accountOf(client.user.workspace);
+  expect(account).toMatchObject({
+    userToken: expect.stringMatching(/^EAAB/),
+    token: expect.stringMatching(/^EAAC/),
+  });
+  const stored = await world.database.db
+    .selectFrom('instagram_connections')
+    .select(['user_token', 'page_token'])
+    .execute();
+  for (const token of stored.flatMap((row) => [row.user_token, row.page_token])) {
+    expect(token).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(token).not.toContain(account?.userToken);
+    expect(token).not.toContain(account?.token);
   }
 });
 

@@ -193,11 +193,13 @@ describe('an authorization', () => {
     expect(daysTo(after.user_token_expires_at)).toBe(60);
     expect(daysTo(after.data_access_expires_at)).toBe(44);
     expect(after.user_token).not.toBe(before.user_token);
-    expect(after.user_token + after.page_token).not.toContain('EAA');
+    const account = await parts.accounts.accountOf(after.workspace_id);
+    expect(account?.userToken).toMatch(/^EAAB/);
+    expect(after.user_token).not.toContain(account?.userToken);
+    expect(after.page_token).not.toContain(account?.token);
     expect(await sentNotifications()).toEqual([]);
 
     await advanceTime(20 * DAY_MS);
-    const account = await parts.accounts.accountOf(after.workspace_id);
     const me = await fetch(`${sandbox.url}/v25.0/me?access_token=${account?.token}`);
     expect(await me.json()).toMatchObject({ id: after.page_id });
   });
