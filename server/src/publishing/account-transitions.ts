@@ -1,4 +1,5 @@
-import { leftToAuthor } from './apply-decision.ts';
+import { applyDecision, leftToAuthor } from './apply-decision.ts';
+import { endUnverifiable } from './decisions.ts';
 import { PAUSED } from './post-issues.ts';
 import { PREPARE_AHEAD_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 import { isActive, isInFlight, isUncalled, preparationOf, type Publication } from './state.ts';
@@ -23,10 +24,15 @@ export const accountTransitions: Handlers<AccountEvent> = {
   account_confirmed(publication, _event, now) {
     const { state } = publication;
     if (state.kind !== 'preparing') return undefined;
+    const confirmed = { kind: 'action', event: 'account_confirmed' } as const;
+    if (mayBeOutElsewhere(publication)) {
+      const ended = applyDecision(publication, endUnverifiable, now);
+      return ended && overtake(ended.publication, confirmed, ...ended.effects);
+    }
     const nextStepAt = firstCheckAt(publication, now);
     return overtake(
       { ...publication, state: { ...state, nextStepAt, preparation: null }, issue: null },
-      { kind: 'action', event: 'account_confirmed' },
+      confirmed,
     );
   },
 
@@ -117,6 +123,14 @@ export const accountTransitions: Handlers<AccountEvent> = {
     return overtake({ ...publication, state: { ...state, nextStepAt: now } });
   },
 };
+
+/** On its former account, in the outage window: every later step reads only the account that it targets now. */
+function mayBeOutElsewhere({ post, state, holds }: Publication): boolean {
+  const { outage } = holds;
+  if (outage === null || outage.isOwnerOnly) return false;
+  const preparedFor = preparationOf(state)?.account ?? post.target;
+  return preparedFor !== post.target || post.dueAt <= outage.until;
+}
 
 const isDueSoon = ({ post }: Publication, now: Date): boolean =>
   post.dueAt < after(now, PREPARE_AHEAD_MS);

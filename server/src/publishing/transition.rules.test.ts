@@ -341,6 +341,40 @@ describe('a post in an outage window', () => {
     }
   });
 
+  test.each<[string, Publication]>([
+    [
+      'was due in it',
+      {
+        ...suspected,
+        post: { ...suspected.post, target: 'other', dueAt: inMs(-2 * MINUTE) },
+      },
+    ],
+    [
+      'was prepared for another account',
+      {
+        ...suspected,
+        post: { ...suspected.post, target: 'other', dueAt: inMs(HOUR) },
+        state: { ...states.preparing, preparation },
+      },
+    ],
+  ])('and %s is unverifiable when its owner confirms another account', (_name, publication) => {
+    const outcome = apply(publication, { kind: 'account_confirmed' });
+    expect(outcome).toMatchObject({
+      publication: { state: { kind: 'ended', outcome: 'error' }, issue: { code: 'unverifiable' } },
+      isOvertaking: true,
+    });
+    expect(outcome?.effects).toContainEqual({ kind: 'action', event: 'account_confirmed' });
+  });
+
+  test('and is due later goes to the account that its owner confirms', () => {
+    const later = { ...suspected.post, target: 'other', dueAt: inMs(HOUR) };
+    const outcome = apply({ ...suspected, post: later }, { kind: 'account_confirmed' });
+    expect(outcome?.publication).toMatchObject({
+      state: { kind: 'preparing' },
+      holds: { outage: window },
+    });
+  });
+
   test('that its author wants out now is no missed post any more', () => {
     const missed = { ...suspected, holds: { ...suspected.holds, missed: { at: NOW } } };
     expect(apply(missed, { kind: 'publish_now' })?.publication.holds.missed).toBeNull();
