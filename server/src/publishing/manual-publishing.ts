@@ -7,6 +7,7 @@ import { matchManualMedia, type ManualMatch } from './manual-publishing.rules.ts
 import { CLOCK_SKEW_MS, productTypeOf } from './publishing.rules.ts';
 import type { Step, StepDependencies } from './step.ts';
 import type { EngineEvent } from './transition-events.ts';
+import { withoutBound } from './unbound-media.ts';
 
 /** @throws InstagramError */
 export async function listOwnerMedia(
@@ -34,8 +35,7 @@ export async function findManualMatch(
       productType === productTypeOf(post) && publishedAt.getTime() >= from,
   );
   if (candidates.length === 0) return { kind: 'none' };
-  const bound = await containers.findBoundMedia(candidates.map(({ id }) => id));
-  const unboundMedia = candidates.filter(({ id }) => !bound.has(id));
+  const unboundMedia = await withoutBound(candidates, containers);
   if (unboundMedia.length === 0) return { kind: 'none' };
   const match = matchManualMedia(post, unboundMedia);
   if (match.kind !== 'found' || !(await conflictingPosts.hasIdenticalManualPost(post)))

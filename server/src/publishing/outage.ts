@@ -1,15 +1,11 @@
 import { InstagramError } from '../instagram/graph/graph.ts';
 import { toFailureEvent } from './account-check.ts';
 import type { OutageMedia, OwnContainers } from './observations.ts';
-import {
-  CLOCK_SKEW_MS,
-  MAX_UNREADABLE_POLLS,
-  productTypeOf,
-  isSameCaption,
-} from './publishing.rules.ts';
+import { isSameCaption, MAX_UNREADABLE_POLLS } from './publishing.rules.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import type { Step, StepDependencies } from './step.ts';
 import type { EngineEvent } from './transition-events.ts';
+import { listUnboundMedia } from './unbound-media.ts';
 
 /** What may be the post among the media of the outage window. */
 export async function listOutageMedia(step: Step, deps: StepDependencies): Promise<EngineEvent> {
@@ -68,25 +64,11 @@ const isLost = ({ issue }: InstagramError, post: ClaimedPost): boolean =>
   issue.class === 'new_container' ||
   (issue.class !== 'reconnect' && post.poll_count >= MAX_UNREADABLE_POLLS);
 
-async function findPublishedInOutage(
-  { post, account }: Step,
-  { publishing, containers }: StepDependencies,
-): Promise<string[]> {
-  const from = (post.outage_since?.getTime() ?? 0) - CLOCK_SKEW_MS;
-  const to = (post.outage_until?.getTime() ?? Infinity) + CLOCK_SKEW_MS;
-  const isStory = post.media_type === 'STORIES';
-  const listed = isStory
-    ? await publishing.liveStories(account)
-    : await publishing.mediaSince(account, new Date(from));
-  const found = listed
-    .filter(
-      ({ publishedAt, productType, caption }) =>
-        publishedAt.getTime() >= from &&
-        publishedAt.getTime() <= to &&
-        productType === productTypeOf(post) &&
-        (isStory || isSameCaption(caption, post.caption)),
-    )
+async function findPublishedInOutage(step: Step, deps: StepDependencies): Promise<string[]> {
+  const { post } = step;
+  const since = post.outage_since ?? new Date(0);
+  const found = await listUnboundMedia(step, { since, until: post.outage_until }, deps);
+  return found
+    .filter(({ caption }) => post.media_type === 'STORIES' || isSameCaption(caption, post.caption))
     .map(({ id }) => id);
-  const bound = await containers.findBoundMedia(found);
-  return found.filter((id) => !bound.has(id));
 }

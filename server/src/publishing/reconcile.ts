@@ -2,9 +2,10 @@ import { InstagramError } from '../instagram/graph/graph.ts';
 import { markRefusedAccount } from './account-check.ts';
 import type { CreatedContainer } from './containers.repository.ts';
 import type { Candidates, OutcomeFacts, SettledState } from './observations.ts';
-import { CLOCK_SKEW_MS, isSameCaption, productTypeOf, QUIESCENCE_MS } from './publishing.rules.ts';
+import { isSameCaption, QUIESCENCE_MS } from './publishing.rules.ts';
 import { findContainer, type Step, type StepDependencies } from './step.ts';
 import type { EngineEvent } from './transition-events.ts';
+import { listUnboundMedia } from './unbound-media.ts';
 
 export async function readContainer(
   step: Step,
@@ -54,31 +55,21 @@ async function toUnreadable(
 }
 
 async function findCandidates(
-  { post, account }: Step,
+  step: Step,
   container: CreatedContainer,
-  { publishing, containers }: StepDependencies,
+  deps: StepDependencies,
 ): Promise<Candidates> {
-  const intentAt = post.intent_at?.getTime();
+  const { post } = step;
+  const { intent_at: intentAt } = post;
   // A publication without an intent, as before a restored backup, is newer than its container.
-  const since = new Date((intentAt ?? container.born_at.getTime()) - CLOCK_SKEW_MS);
-  const until = intentAt === undefined ? Infinity : intentAt + QUIESCENCE_MS + CLOCK_SKEW_MS;
+  const since = intentAt ?? container.born_at;
+  const until = intentAt && new Date(intentAt.getTime() + QUIESCENCE_MS);
   const liveBefore = new Set(post.live_story_ids);
-  const listed =
-    post.media_type === 'STORIES'
-      ? await publishing.liveStories(account)
-      : await publishing.mediaSince(account, since);
-  const found = listed.filter(
-    ({ id, publishedAt, productType }) =>
-      publishedAt >= since &&
-      publishedAt.getTime() <= until &&
-      productType === productTypeOf(post) &&
-      !liveBefore.has(id),
-  );
-  const bound = await containers.findBoundMedia(found.map(({ id }) => id));
-  const free = found.filter(({ id }) => !bound.has(id));
+  const listed = await listUnboundMedia(step, { since, until }, deps);
+  const found = listed.filter(({ id }) => !liveBefore.has(id));
   return {
-    ids: free.map(({ id }) => id),
-    withSameCaption: free
+    ids: found.map(({ id }) => id),
+    withSameCaption: found
       .filter(({ caption }) => isSameCaption(caption, post.caption))
       .map(({ id }) => id),
   };
