@@ -185,7 +185,7 @@ async function forgetEnded(db: Db | Tx): Promise<void> {
   const deletedConnections = await sql<{ picture_file_id: string | null }>`
     delete from instagram_connections c
     where (ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
-        select from posts_with_publication p where p.workspace_id = c.workspace_id
+        select from publications p where p.workspace_id = c.workspace_id
           and p.ig_user_id = c.ig_user_id and p.state in ('publishing', 'reconciling'))))
       and not exists (
         select from deletions d
