@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCapacity } from './capacity.ts';
 
-function aCapacity(callMs: number) {
-  const capacity = createCapacity(500);
+function aCapacity(callMs: number, workers = 1) {
+  const capacity = createCapacity(500, () => workers);
   for (let call = 0; call < 500; call += 1) capacity.recordCall(callMs);
   return capacity;
 }
@@ -16,8 +16,7 @@ test('fast calls allow many claims ahead, in large batches', () => {
 });
 
 test('workers share the calls and the claims ahead', () => {
-  const capacity = aCapacity(50);
-  capacity.setWorkers(4);
+  const capacity = aCapacity(50, 4);
   expect(capacity.available(0)).toBe(450);
   expect(capacity.perAccount()).toBe(6);
   expect(capacity.minBatchSize()).toBe(163);
@@ -26,7 +25,7 @@ test('workers share the calls and the claims ahead', () => {
 });
 
 test('fewer slots allow proportionally fewer claims ahead', () => {
-  const capacity = createCapacity(100);
+  const capacity = createCapacity(100, () => 1);
   expect(capacity.available(0)).toBe(360);
   expect(capacity.minBatchSize()).toBe(130);
 });

@@ -13,12 +13,12 @@ export type Capacity = ReturnType<typeof createCapacity>;
  * How many posts a worker claims: its share of the calls that the workers make together, and a few ahead. Fewer
  * are claimed ahead when Instagram's calls are slow.
  * @param concurrency calls at a time of a worker that is alone
+ * @param workers how many there are now
  */
-export function createCapacity(concurrency: number) {
+export function createCapacity(concurrency: number, workers: () => number) {
   const maxAhead = Math.round(concurrency * CLAIM_AHEAD_RATIO);
   let averageCallMs = 0;
-  let workers = 1;
-  const share = (count: number) => Math.ceil(count / workers);
+  const share = (count: number) => Math.ceil(count / workers());
   const limitAhead = (calls: number, limit: number) =>
     Math.min(limit, Math.floor((calls * MAX_WAIT_MS) / Math.max(1, averageCallMs)));
 
@@ -26,9 +26,6 @@ export function createCapacity(concurrency: number) {
     concurrency,
     recordCall(ms: number): void {
       averageCallMs += (ms - averageCallMs) / AVERAGED_CALLS;
-    },
-    setWorkers(count: number): void {
-      workers = Math.max(1, count);
     },
     perAccount: () =>
       PUBLISH_CALLS_PER_ACCOUNT +

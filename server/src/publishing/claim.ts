@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
+import type { WorkerShare } from './heartbeat.ts';
 import { isChecked, isPaused } from './pause-hold.ts';
 import {
   CLAIM_AHEAD_MS,
@@ -29,13 +30,7 @@ export interface ClaimOptions {
   perAccount: number;
   claimedBy: string;
   onlyPostId: string | null;
-  /** How many workers there are, and which of them this one is, from 0. */
   share: WorkerShare;
-}
-
-export interface WorkerShare {
-  workers: number;
-  index: number;
 }
 
 /** A claim looks at this many accounts even if its share is smaller: of few, every worker may serve all. */
@@ -97,10 +92,10 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  * `is true` keeps PostgreSQL from making a join of a condition: it reads the first posts of each account by
  * index, and stops where the account has no more room.
  *
- * Waits for no lock. It reads the turn of each account, chooses, then locks accounts and posts. There PostgreSQL
- * checks the conditions of `locked` on the newest rows, while `chosen` keeps what was read first: a claim or a
- * pause (stop-publishing.ts) that has committed in between has moved the turn on, and one that is under way holds
- * the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a
+ * Waits for no lock. It reads the claim version of each account, chooses, then locks accounts and posts. There
+ * PostgreSQL checks the conditions of `locked` on the newest rows, while `chosen` keeps what was read first: a claim
+ * or a pause (stop-publishing.ts) that has committed in between has changed the version, and one that is under way
+ * holds the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a
  * restored backup marks the outage window.
  */
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
@@ -115,7 +110,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       select distinct p.ig_user_id from publications p
       where ${claimableAt} <= ${horizon} and ${isWanted}),
     accounts as (
-      select a.ig_user_id, a.publish_turn, count(o.post_id) as in_hand
+      select a.ig_user_id, a.claim_version, count(o.post_id) as in_hand
       from due_accounts join instagram_accounts a using (ig_user_id)
       left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
       where (a.throttled_until is null or a.throttled_until < app_now())
@@ -160,14 +155,14 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.page_token
       from chosen
       join instagram_accounts a on a.ig_user_id = chosen.ig_user_id
-        ${ruleSql('R1', sql`and a.publish_turn = chosen.publish_turn`)}
+        ${ruleSql('R1', sql`and a.claim_version = chosen.claim_version`)}
       join publications p on p.post_id = chosen.post_id
         -- Unchanged since it was found: every step and every change takes a new fence.
         ${ruleSql('R1', sql`and p.state = 'prepared' and p.fence = chosen.fence ${isUnleased}`)}
         ${ruleSql('isGoing', sql`and p.claimable_at is not null`)}
       for no key update of a, p skip locked),
     counted as (
-      update instagram_accounts a set publish_turn = a.publish_turn + 1
+      update instagram_accounts a set claim_version = a.claim_version + 1
       where a.ig_user_id in (select ig_user_id from locked))
     update publications p
     set is_pending = true, fence = p.fence + 1,

@@ -1,5 +1,6 @@
 import { createCapacity } from './capacity.ts';
-import type { Intent, WorkerShare } from './claim.ts';
+import type { Intent } from './claim.ts';
+import type { WorkerShare } from './heartbeat.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { createPublishCall, type PublishCallDependencies } from './publish-call.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
@@ -25,10 +26,10 @@ export function createDispatcher(
 ) {
   const { repository, outcomeWriter, clock, observe, log, workerId } = deps;
   const inFlight = new Set<Promise<void>>();
-  const capacity = createCapacity(deps.publishConcurrency);
+  let share: WorkerShare = { workers: 1, index: 0 };
+  const capacity = createCapacity(deps.publishConcurrency, () => share.workers);
   const publishCall = createPublishCall({ ...deps, capacity });
   let notifyCapacity = () => {};
-  let share: WorkerShare = { workers: 1, index: 0 };
   let endedSinceClaim = 0;
 
   function claimableCount(): number {
@@ -104,7 +105,6 @@ export function createDispatcher(
 
     setShare(next: WorkerShare): void {
       share = next;
-      capacity.setWorkers(next.workers);
     },
 
     onCapacity(listener: () => void): void {

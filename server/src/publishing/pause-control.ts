@@ -7,7 +7,7 @@ import { PAUSED } from './post-issues.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import type { PublicationPost } from './state.ts';
-import { passTurns } from './stop-publishing.ts';
+import { invalidateClaims } from './stop-publishing.ts';
 
 export type PauseControl = ReturnType<typeof createPauseControl>;
 
@@ -20,7 +20,7 @@ export function createPauseControl(writer: PublicationWriter) {
         insert into publishing_pauses (workspace_id, id, until)
         values (${workspaceId}, ${newId()}, ${until})
         on conflict (workspace_id) do update set until = excluded.until`.execute(tx);
-      await passTurns(tx, workspaceId);
+      await invalidateClaims(tx, workspaceId);
     },
 
     /**

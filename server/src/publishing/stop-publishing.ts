@@ -8,7 +8,7 @@ import { QUIESCENCE_MS } from './publishing.rules.ts';
 /** From the commit on no intent of the workspace is written. An earlier intent wins, and its call is made. */
 export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
   await lockConnections(tx, workspaceId);
-  await passTurns(tx, workspaceId);
+  await invalidateClaims(tx, workspaceId);
   await sql`update instagram_connections set ended_at = app_now()
     where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
 }
@@ -17,7 +17,7 @@ export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> 
  * Waits for running claims of the workspace. Until the commit claims skip their accounts; one that looked before it drops
  * what it chose (claim.ts), and a later one sees what the transaction has written.
  */
-export async function passTurns(tx: Tx, workspaceId: string): Promise<void> {
+export async function invalidateClaims(tx: Tx, workspaceId: string): Promise<void> {
   await sql`
     with accounts as (
       select ig_user_id from instagram_accounts
@@ -25,7 +25,7 @@ export async function passTurns(tx: Tx, workspaceId: string): Promise<void> {
         select ig_user_id from instagram_connections
         where workspace_id = ${workspaceId} and ended_at is null)
       order by ig_user_id for no key update)
-    update instagram_accounts a set publish_turn = a.publish_turn + 1
+    update instagram_accounts a set claim_version = a.claim_version + 1
     from accounts where a.ig_user_id = accounts.ig_user_id`.execute(tx);
 }
 

@@ -640,7 +640,7 @@ export interface Tables
     throttle_reason: ThrottleReason | null;
     throttled_until: Date | null;
     throttle_code: string | null;
-    publish_turn: Generated<number>;
+    claim_version: Generated<number>;
     quota_total: number | null;
     quota_used: number | null;
     quota_read_at: Date | null;

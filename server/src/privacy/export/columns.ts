@@ -460,7 +460,7 @@ export const exportedColumns = {
     throttle_reason: 'instagram: pausedReason',
     throttled_until: 'instagram: pausedUntil',
     throttle_code: 'instagram: pausedCode',
-    publish_turn: internal,
+    claim_version: internal,
     quota_total: internal,
     quota_used: internal,
     quota_read_at: internal,

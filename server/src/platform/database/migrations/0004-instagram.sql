@@ -9,7 +9,7 @@ create table instagram_accounts (
   throttle_code text,
   -- Counts the claims of its posts (publishing/claim.ts): a claim drops what it chose for an account that
   -- another one has claimed since it looked.
-  publish_turn integer not null default 0,
+  claim_version integer not null default 0,
   -- How many posts Instagram allows the account to publish in 24 hours, how many it counted, and when.
   quota_total integer,
   quota_used integer,
