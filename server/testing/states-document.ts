@@ -1,10 +1,12 @@
+import { issueOf, type HoldOf, type WaitingKind } from '../src/publishing/holds.ts';
+import { heldByPauseIssue, manualIssue } from '../src/publishing/post-issues.ts';
 import { isActive, type Holds, type Publication, type StateKind } from '../src/publishing/state.ts';
 import { transition } from '../src/publishing/transition.ts';
 import type {
   PublicationEvent,
   PublicationEventKind,
 } from '../src/publishing/transition-events.ts';
-import { aPublication, inMs, MINUTE, NOW, states } from './publications.ts';
+import { anAccount, aPublication, inMs, MINUTE, NOW, states } from './publications.ts';
 import { sampleEvents } from './sample-events.ts';
 
 const HOUR = 60 * MINUTE;
@@ -19,7 +21,7 @@ function variantsOf(kind: StateKind): Publication[] {
   const [now] = due;
   if (now === undefined) return [];
   const since = { since: inMs(-HOUR) };
-  const outage = { ...since, until: inMs(-MINUTE), isOwnerOnly: false };
+  const outage = { ...since, until: NOW, isOwnerOnly: false };
   const holds = [
     { approval: since },
     { manual: since },
@@ -69,7 +71,42 @@ function statesAfter(kind: StateKind, eventKind: PublicationEventKind): StateKin
   return kinds.filter((one) => after.has(one));
 }
 
-/** The document of the states: a diagram of their changes and a table of all events. */
+const heldAccount = {
+  kind: 'account',
+  account: anAccount,
+  reason: 'quota',
+  quotaFreeInMs: 0,
+} as const;
+const sampleHolds: { [Kind in WaitingKind]: HoldOf<Kind> } = {
+  pause: { kind: 'pause' },
+  approval: { kind: 'approval', since: NOW },
+  outage: { kind: 'outage', until: NOW },
+  refused_media: { kind: 'refused_media', refusal: '(o arquivo e o que há de errado com ele)' },
+  conversion: { kind: 'conversion' },
+  no_account: { kind: 'no_account' },
+  other_account: { kind: 'other_account', account: anAccount, targetUsername: 'ateliê' },
+  account: heldAccount,
+  identical_post: { kind: 'identical_post' },
+};
+
+/** What its author reads of a post on each hold, and the action that mends it. */
+function holdRows(): string[][] {
+  const waiting = Object.values(sampleHolds).map((hold) => ({
+    kind: hold.kind,
+    issue: issueOf(hold, aPublication().post, NOW),
+  }));
+  const returned = [
+    { kind: 'missed', issue: heldByPauseIssue },
+    { kind: 'manual_publishing', issue: manualIssue },
+  ];
+  return [...waiting, ...returned].map(({ kind, issue }) => [
+    `\`${kind}\``,
+    issue.cause,
+    `\`${issue.action ?? 'reschedule'}\``,
+  ]);
+}
+
+/** The document of the states: a diagram of their changes, all events and all holds. */
 export function writeStatesDocument(): string {
   const table = eventKinds.map((eventKind) => ({
     eventKind,
@@ -106,6 +143,14 @@ export function writeStatesDocument(): string {
     'What each event can lead to, by the state before it. Nothing: the event does not concern such a publication.',
     '',
     ...alignTable([['Event', ...kinds], ...rows]),
+    '',
+    '## All holds',
+    '',
+    'Why a post waits (`server/src/publishing/holds.ts`). The screen, the emails and the API show the sentence and offer the',
+    'action; `wait` ends by itself or by another person. Of a limit, a block or a lost authorization of the account the',
+    'sentence is that of Instagram’s answer (`server/src/instagram/graph/error-table.ts`); here a used up quota.',
+    '',
+    ...alignTable([['Hold', 'Sentence', 'Action'], ...holdRows()]),
     '',
   ].join('\n');
 }

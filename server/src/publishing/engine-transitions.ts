@@ -30,11 +30,11 @@ import {
   type State,
 } from './state.ts';
 import {
+  decideHeld,
   decideStep,
   isPrepared,
   isPreparing,
   unlessSuspected,
-  waitForAccount,
   waitForClaim,
 } from './step-decisions.ts';
 import type { EngineEvent } from './transition-events.ts';
@@ -68,8 +68,9 @@ export const engineTransitions: Handlers<EngineEvent> = {
     const { account, issue } = event;
     const { state } = publication;
     const reason = issue.class === 'blocked' ? 'blocked' : 'reconnect';
-    const hold = waitForAccount(publication, account, reason, 0, now);
-    return unlessSuspected({ ...publication, state }, hold, now);
+    const hold = { kind: 'account', account, reason, quotaFreeInMs: 0 } as const;
+    const preparing = { ...publication, state };
+    return unlessSuspected(preparing, decideHeld(preparing, hold, now), now);
   }),
 
   containers_read: decide(isPreparing, (publication, { reading }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anAccount, aPublication } from '../../testing/publications.ts';
+import { anAccount, aPublication, NOW } from '../../testing/publications.ts';
 import { classifyGraphError } from '../instagram/graph/errors.ts';
 import { faultOf, type Fault } from './fault.rules.ts';
 import {
@@ -10,20 +10,21 @@ import {
   failWith,
   type EngineDecision,
 } from './decisions.ts';
+import { issueOf } from './holds.ts';
 import type { ActiveState, Publication } from './state.ts';
-import {
-  internalErrorIssue,
-  otherAccountIssue,
-  unprocessableIssue,
-  withoutAccountIssue,
-} from './post-issues.ts';
+import { internalErrorIssue, unprocessableIssue, withoutAccountIssue } from './post-issues.ts';
 
 const untried = aPublication('preparing') as Publication<ActiveState>;
 const refusedPost = {
   ...untried,
   issue: { ...withoutAccountIssue, code: 'though-permitted', forecastAt: null },
 };
-const question = otherAccountIssue(untried.post, 'antiga', anAccount);
+const otherAccount = {
+  kind: 'other_account',
+  account: anAccount,
+  targetUsername: 'antiga',
+} as const;
+const question = issueOf(otherAccount, untried.post, NOW);
 const refused = (code: number, subcode?: number) => failWith(classifyGraphError(code, subcode));
 
 const endCases: [string, EngineDecision, Fault][] = [

@@ -9,7 +9,8 @@ import {
   type EngineDecision,
 } from './decisions.ts';
 import type { Candidates, ContainerReading, OutcomeFacts, SettledState } from './observations.ts';
-import { accountHoldKey, toPostIssue, unconfirmedIssue } from './post-issues.ts';
+import { accountHoldKey } from './holds.ts';
+import { toPostIssue, unconfirmedIssue } from './post-issues.ts';
 import {
   ACCOUNT_HOLD_CHECK_MS,
   ACCOUNT_THROTTLE_MS,

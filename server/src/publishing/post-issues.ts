@@ -1,17 +1,13 @@
-import {
-  AWAITING_APPROVAL,
-  HELD_BY_PAUSE,
-  UNAPPROVED,
-  UNVERIFIABLE,
-} from '@pontual/contract/posts/issue-codes.ts';
+import { HELD_BY_PAUSE, UNAPPROVED, UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
-import { issueForHoldReason, findIssueByCode } from '../instagram/graph/errors.ts';
-import type { AccountHoldReason } from '../instagram/connection/accounts.ts';
 import type { AccountStanding } from './observations.ts';
 import type { DisplayedIssue, PublicationPost } from './state.ts';
 
-/** What happened to a post, and what its author can do. Instagram's errors stand in graph/error-table.ts. */
+/**
+ * What happened to a post, and what its author can do. Those of a hold stand in holds.ts, Instagram's errors in
+ * graph/error-table.ts.
+ */
 export interface PostIssue {
   code: string;
   cause: string;
@@ -33,56 +29,11 @@ export const UNAPPROVED_CAUSE =
 export const HELD_BY_PAUSE_CAUSE =
   'As publicações estavam pausadas na hora deste post, e ele não saiu.';
 
-export const noAccountIssue = ({ workspaceId, dueAt }: PublicationPost): PostIssue => ({
-  code: 'no-account',
-  cause: 'Conecte uma conta do Instagram até a hora deste post para que ele saia.',
-  action: 'reconnect',
-  notificationKey: `no-account:${workspaceId}:${dayKey(dueAt)}`,
-});
-
 export const withoutAccountIssue: PostIssue = {
   code: 'no-account',
   cause: 'A hora deste post passou sem uma conta do Instagram conectada.',
   action: 'reconnect',
 };
-
-/** The owner has not confirmed the connected account for a post of another one. */
-export const otherAccountIssue = (
-  { target, dueAt }: PublicationPost,
-  targetUsername: string | null,
-  account: AccountStanding,
-): PostIssue => ({
-  code: OTHER_ACCOUNT,
-  cause: `Este post foi feito para @${targetUsername ?? 'outra conta'}, e a conta conectada agora é @${account.username}.`,
-  action: 'confirm_account',
-  isAccountWide: true,
-  notificationKey: `${OTHER_ACCOUNT}:${target}:${account.connectionId}:${dayKey(dueAt)}`,
-});
-
-/** One notification for each hold of an account; for a limit or a used up quota, one for each day. */
-export function accountHoldIssue(
-  account: AccountStanding,
-  holdReason: AccountHoldReason,
-): PostIssue {
-  const storedIssue = findIssueByCode(account.holdCode);
-  const { code, cause, action } =
-    storedIssue?.class === holdReason ? storedIssue : issueForHoldReason(holdReason);
-  const notificationKey = accountHoldKey(account, holdReason);
-  return { code, cause, action, isAccountWide: true, notificationKey };
-}
-
-export function accountHoldKey(account: AccountStanding, holdReason: AccountHoldReason): string {
-  const { connectionId, throttledUntil } = account;
-  switch (holdReason) {
-    case 'reconnect':
-      return `reconnect:${connectionId}`;
-    case 'blocked':
-      return `blocked:${connectionId}:${throttledUntil?.getTime() ?? 0}`;
-    case 'rate_limited':
-    case 'quota':
-      return `${holdReason}:${connectionId}:${dayKey(throttledUntil ?? new Date(0))}`;
-  }
-}
 
 /** The posts of the account that are due before this one use up its quota. */
 export const quotaAheadIssue = (
@@ -101,30 +52,6 @@ export const containerBudgetIssue: PostIssue = {
   code: 'container-budget',
   cause:
     'A conta chegou ao limite de envios do Instagram em 24 horas. O post sai assim que houver vaga.',
-  action: 'wait',
-};
-
-/** Instagram cannot distinguish this post from one with an unknown outcome, so that one comes first. */
-export const identicalPostIssue: PostIssue = {
-  code: 'behind-identical-post',
-  cause: 'Este post sai assim que o Instagram confirmar outro igual desta conta.',
-  action: 'wait',
-};
-
-/** `refusal` names the file and what is wrong with it. */
-export const mediaRefusedIssue = (
-  { id, revision }: PublicationPost,
-  refusal: string,
-): PostIssue => ({
-  code: 'media-refused',
-  cause: refusal,
-  action: 'change_media',
-  notificationKey: `media:${id}:${revision}`,
-});
-
-export const convertingIssue: PostIssue = {
-  code: 'converting',
-  cause: 'Ainda estamos convertendo o vídeo deste post. Ele sai assim que ficar pronto.',
   action: 'wait',
 };
 
@@ -150,31 +77,12 @@ export const unprocessableIssue = (label: string | undefined): PostIssue => ({
 export const RETRYING_STORY_CAUSE =
   'O Instagram ainda não aceitou este story. Tentamos até 15 minutos depois do horário e avisamos se ele não sair. Contas de criador só publicam stories pelo próprio Instagram: se for o seu caso, mude a conta para comercial.';
 
-export const pausedIssue: PostIssue = {
-  code: PAUSED,
-  cause: 'As publicações estão pausadas. Na hora deste post, ele não sai.',
-  action: 'wait',
-};
-
 export const heldByPauseIssue: DisplayedIssue = {
   code: HELD_BY_PAUSE,
   cause: HELD_BY_PAUSE_CAUSE,
   action: null,
   forecastAt: null,
 };
-
-export const awaitingApprovalIssue = (
-  { id, dueAt }: PublicationPost,
-  since: Date,
-  now: Date,
-): PostIssue => ({
-  code: AWAITING_APPROVAL,
-  cause: AWAITING_APPROVAL_CAUSE,
-  action: 'wait',
-  ...(now.getTime() - since.getTime() < JUST_REQUESTED_MS
-    ? {}
-    : { notificationKey: `awaiting:${id}:${dueAt.getTime()}:${since.getTime()}` }),
-});
 
 export const unapprovedIssue: DisplayedIssue = {
   code: UNAPPROVED,

@@ -1,5 +1,4 @@
 import { CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
-import type { AccountHoldReason } from '../instagram/connection/accounts.ts';
 import {
   dueInMs,
   endTooLate,
@@ -11,19 +10,16 @@ import {
   type EngineDecision,
   type Wait,
 } from './decisions.ts';
-import type { AccountStanding, StepFacts } from './observations.ts';
 import {
-  accountHoldIssue,
-  awaitingApprovalIssue,
-  convertingIssue,
-  identicalPostIssue,
-  mediaRefusedIssue,
-  noAccountIssue,
-  otherAccountIssue,
-  pausedIssue,
-  withoutAccountIssue,
-  type PostIssue,
-} from './post-issues.ts';
+  holdByAccount,
+  holdBeforePreparation,
+  holdByPeople,
+  issueOf,
+  type HoldKind,
+  type HoldOf,
+} from './holds.ts';
+import type { StepFacts } from './observations.ts';
+import { withoutAccountIssue } from './post-issues.ts';
 import {
   ACCOUNT_HOLD_CHECK_MS,
   CLAIM_AHEAD_MS,
@@ -36,7 +32,6 @@ import {
   PREPARE_AHEAD_MS,
   SAFETY_CHECK_DELAY_MS,
 } from './publishing.rules.ts';
-import { isRuleActive } from './removable-rules.ts';
 import type { Prepared, Preparing, Publication, State, UncalledState } from './state.ts';
 
 export const isPreparing = (state: State): state is Preparing => state.kind === 'preparing';
@@ -47,61 +42,13 @@ export function decideStep(
   facts: StepFacts,
   now: Date,
 ): EngineDecision {
-  const hold = decideHold(publication, facts, now);
-  if (hold !== undefined) return hold;
+  const hold = holdByPeople(publication, facts.pauseId, now);
+  if (hold !== undefined) return decideHeld(publication, hold, now);
   const { state } = publication;
   if (state.kind === 'prepared') return decidePrepared({ ...publication, state }, facts, now);
   const preparing = { ...publication, state };
   return unlessSuspected(preparing, decidePreparing(preparing, facts, now), now);
 }
-
-/** An outage window is still reconciled, because that only reads. */
-function decideHold(
-  publication: Publication<UncalledState>,
-  { pauseId }: StepFacts,
-  now: Date,
-): EngineDecision | undefined {
-  const { holds } = publication;
-  if (holds.outage !== null) return undefined;
-  if (isRuleActive('whileByHand') && holds.manual !== null)
-    return { kind: 'hand_over', effects: [] };
-  if (pauseId !== null || holds.missed !== null) {
-    const paused = decidePaused(publication, pauseId, now);
-    if (paused !== undefined) return paused;
-  }
-  return isRuleActive('whileAwaiting') ? decideAwaiting(publication, now) : undefined;
-}
-
-function decidePaused(
-  publication: Publication<UncalledState>,
-  pauseId: string | null,
-  now: Date,
-): EngineDecision | undefined {
-  const ms = dueInMs(publication, now);
-  if (ms <= 0) return { kind: 'return_missed', pauseId };
-  if (pauseId === null) return undefined;
-  // The pause may end before the due time, by which the post must be prepared.
-  return waitVisibly(publication, ms > PREPARE_AHEAD_MS ? ms - PREPARE_AHEAD_MS : ms, pausedIssue);
-}
-
-/** The post is still prepared, so that a late approval is in time. */
-function decideAwaiting(
-  publication: Publication<UncalledState>,
-  now: Date,
-): EngineDecision | undefined {
-  const { post, state, holds } = publication;
-  if (holds.approval === null) return undefined;
-  const ms = dueInMs(publication, now);
-  if (ms <= 0) return { kind: 'return_unapproved' };
-  if (state.kind === 'preparing') return undefined;
-  return waitVisibly(publication, ms, awaitingApprovalIssue(post, holds.approval.since, now));
-}
-
-/** A requested change stays visible. */
-const waitVisibly = ({ issue: before }: Publication, ms: number, issue: PostIssue): Wait =>
-  before?.code === CHANGE_REQUESTED
-    ? { kind: 'wait', ms, keepsIssue: true }
-    : { kind: 'wait', ms, issue };
 
 function decidePreparing(
   publication: Publication<Preparing>,
@@ -109,29 +56,139 @@ function decidePreparing(
   now: Date,
 ): EngineDecision {
   const { post, holds } = publication;
-  const { account, media } = facts;
   if (dueInMs(publication, now) < -GIVE_UP_MS && !isStillListed(publication)) {
     return endTooLate(publication);
   }
-  // The outage window is reconciled first, whatever the state of the file.
-  if (media.refusal !== null && holds.outage === null) {
-    return waitUntilDue(publication, mediaRefusedIssue(post, media.refusal), now);
-  }
-  if (account === null) return waitForConnection(publication, now);
-  if (post.target !== null && post.target !== account.igUserId) {
-    return askForConfirmation(publication, account, facts.targetUsername, now);
-  }
-  if (account.holdReason !== null) {
-    return waitForAccount(publication, account, account.holdReason, facts.quotaFreeInMs, now);
-  }
-  const waitMs = preparesInMs(publication, facts.editedAt, now);
-  if (waitMs > 0) return { kind: 'wait', ms: waitMs };
-  if (holds.outage !== null) return { kind: 'task', task: { kind: 'list_outage_media' } };
-  if (media.isConverting) return waitForConversion(publication, now);
+  const hold = holdBeforePreparation(publication, facts);
+  if (hold !== undefined) return decideHeld(publication, hold, now);
+  const outage = holds.outage && ({ kind: 'outage', until: holds.outage.until } as const);
+  // The evidence of a story is gone after a day.
+  const isReadFirst = outage !== null && (outage.until > now || post.mediaType === 'STORIES');
+  if (isReadFirst) return decideHeld(publication, outage, now);
+  const ms = preparesInMs(publication, facts.editedAt, now);
+  if (ms > 0) return { kind: 'wait', ms };
+  if (outage !== null) return decideHeld(publication, outage, now);
+  if (facts.media.isConverting) return decideHeld(publication, { kind: 'conversion' }, now);
   // A container in progress is finished, but no new one is created for a post that is too late.
   if (!facts.hasContainer && isTooLate(publication, now)) return endTooLate(publication);
   return { kind: 'task', task: { kind: 'prepare_containers' } };
 }
+
+/** What a step does about a hold. */
+export function decideHeld<Kind extends HoldKind>(
+  publication: Publication<UncalledState>,
+  hold: HoldOf<Kind>,
+  now: Date,
+): EngineDecision {
+  const decide: HeldDecisions[Kind] = heldDecisions[hold.kind];
+  return decide(publication, hold, now);
+}
+
+type HeldDecisions = {
+  [Kind in HoldKind]: (
+    publication: Publication<UncalledState>,
+    hold: HoldOf<Kind>,
+    now: Date,
+  ) => EngineDecision;
+};
+
+const heldDecisions: HeldDecisions = {
+  manual_publishing: () => ({ kind: 'hand_over', effects: [] }),
+
+  missed: (_publication, { pauseId }) => ({ kind: 'return_missed', pauseId }),
+
+  /** The pause may end before the due time, by which the post must be prepared. */
+  pause(publication, hold, now) {
+    const ms = dueInMs(publication, now);
+    const untilPreparationMs = ms > PREPARE_AHEAD_MS ? ms - PREPARE_AHEAD_MS : ms;
+    return waitVisibly(publication, hold, untilPreparationMs, now);
+  },
+
+  approval(publication, hold, now) {
+    const ms = dueInMs(publication, now);
+    return ms <= 0 ? { kind: 'return_unapproved' } : waitVisibly(publication, hold, ms, now);
+  },
+
+  /** After a restored backup not until no earlier call can take effect. */
+  outage(publication, hold, now) {
+    const ms = hold.until.getTime() - now.getTime();
+    if (ms <= 0) return { kind: 'task', task: { kind: 'list_outage_media' } };
+    return waitSilentlyUntilDue(publication, hold, { kind: 'wait', ms }, now);
+  },
+
+  /** The owner can correct it until the due time. */
+  refused_media(publication, hold, now) {
+    const ms = dueInMs(publication, now);
+    const issue = issueOf(hold, publication.post, now);
+    return ms <= 0 ? endWith('failed', issue) : { kind: 'wait', ms, issue };
+  },
+
+  /** The end of the conversion sends a job; the check is a safety net. */
+  conversion(publication, hold, now) {
+    const wait = { kind: 'wait', ms: CONVERSION_CHECK_MS, isDelayedByInstagram: true } as const;
+    return waitSilentlyUntilDue(publication, hold, wait, now);
+  },
+
+  /** The owner is notified while there is time to connect an account. */
+  no_account(publication, hold, now) {
+    const ms = dueInMs(publication, now);
+    if (ms <= 0) return endUntried(publication, withoutAccountIssue);
+    return ms > PREPARE_AHEAD_MS
+      ? { kind: 'wait', ms: ms - PREPARE_AHEAD_MS }
+      : { kind: 'wait', ms, issue: issueOf(hold, publication.post, now) };
+  },
+
+  other_account(publication, hold, now) {
+    const issue = issueOf(hold, publication.post, now);
+    if (dueInMs(publication, now) >= -EXPIRY_MS) {
+      return { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue };
+    }
+    const { code, cause } = issue;
+    return endUntried(publication, { code, cause, action: 'try_again' });
+  },
+
+  /** A hold that needs the owner fails the post when it may no longer be late. */
+  account(publication, hold, now) {
+    const issue = issueOf(hold, publication.post, now);
+    const wait = { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue } as const;
+    if (isLimit(hold)) {
+      const forecastMs = Math.max(0, hold.account.throttledForMs ?? 0, hold.quotaFreeInMs);
+      return { ...wait, isDelayedByInstagram: true, forecastMs };
+    }
+    return isTooLate(publication, now) ? endWith('failed', issue) : wait;
+  },
+
+  identical_post: ({ post }, hold, now) => ({
+    kind: 'wait',
+    ms: IDENTICAL_POST_CHECK_MS,
+    isDelayedByInstagram: true,
+    issue: issueOf(hold, post, now),
+  }),
+};
+
+/** A requested change stays visible. */
+const waitVisibly = (
+  { post, issue: before }: Publication,
+  hold: HoldOf<'pause' | 'approval'>,
+  ms: number,
+  now: Date,
+): EngineDecision =>
+  before?.code === CHANGE_REQUESTED
+    ? { kind: 'wait', ms, keepsIssue: true }
+    : { kind: 'wait', ms, issue: issueOf(hold, post, now) };
+
+/** Before the due time it is no delay. */
+const waitSilentlyUntilDue = (
+  publication: Publication,
+  hold: HoldOf<'outage' | 'conversion'>,
+  wait: Wait,
+  now: Date,
+): EngineDecision =>
+  dueInMs(publication, now) > 0 ? wait : { ...wait, issue: issueOf(hold, publication.post, now) };
+
+/** These end without an action of a person. */
+const isLimit = ({ reason }: HoldOf<'account'>): boolean =>
+  reason === 'rate_limited' || reason === 'quota';
 
 /**
  * A post whose outage window is not reconciled does not end, and does not wait for ever. For a day its owner may
@@ -158,75 +215,16 @@ export function unlessSuspected(
 const isStillListed = ({ post, holds }: Publication): boolean =>
   holds.outage !== null && post.mediaType !== 'STORIES';
 
-/** The owner can correct it until then. */
-function waitUntilDue(publication: Publication<Preparing>, issue: PostIssue, now: Date) {
-  const ms = dueInMs(publication, now);
-  return ms <= 0 ? endWith('failed', issue) : ({ kind: 'wait', ms, issue } as const);
-}
-
-/** The owner is notified while there is time to connect an account. */
-function waitForConnection(publication: Publication<Preparing>, now: Date): EngineDecision {
-  const ms = dueInMs(publication, now);
-  if (ms <= 0) return endUntried(publication, withoutAccountIssue);
-  if (ms > PREPARE_AHEAD_MS) return { kind: 'wait', ms: ms - PREPARE_AHEAD_MS };
-  return { kind: 'wait', ms, issue: noAccountIssue(publication.post) };
-}
-
-function askForConfirmation(
-  publication: Publication<Preparing>,
-  account: AccountStanding,
-  targetUsername: string | null,
-  now: Date,
-): EngineDecision {
-  const issue = otherAccountIssue(publication.post, targetUsername, account);
-  if (dueInMs(publication, now) >= -EXPIRY_MS) {
-    return { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue };
-  }
-  const { code, cause } = issue;
-  return endUntried(publication, { code, cause, action: 'try_again' });
-}
-
-/** Limits end without an action of a user. */
-const isLimit = (holdReason: AccountHoldReason | null): holdReason is 'rate_limited' | 'quota' =>
-  holdReason === 'rate_limited' || holdReason === 'quota';
-
-/** A hold that needs the owner fails the post when it may no longer be late. */
-export function waitForAccount(
-  publication: Publication<UncalledState>,
-  account: AccountStanding,
-  holdReason: AccountHoldReason,
-  quotaFreeInMs: number,
-  now: Date,
-): EngineDecision {
-  const issue = accountHoldIssue(account, holdReason);
-  const wait = { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue } as const;
-  if (isLimit(holdReason)) {
-    const forecastMs = Math.max(0, account.throttledForMs ?? 0, quotaFreeInMs);
-    return { ...wait, isDelayedByInstagram: true, forecastMs };
-  }
-  return isTooLate(publication, now) ? endWith('failed', issue) : wait;
-}
-
-/** Until the owner has stopped editing, and after a restore until no earlier call can take effect. */
+/** Until the owner has stopped editing. */
 function preparesInMs(
   publication: Publication<Preparing>,
   editedAt: Date | null,
   now: Date,
 ): number {
-  const { post, holds } = publication;
-  const quietInMs = holds.outage === null ? 0 : holds.outage.until.getTime() - now.getTime();
-  // The evidence of a story is gone after a day.
-  if (quietInMs > 0 || (holds.outage !== null && post.mediaType === 'STORIES')) return quietInMs;
   const ms = dueInMs(publication, now);
   if (ms > PREPARE_AHEAD_MS) return ms - PREPARE_AHEAD_MS;
   const sinceEditMs = editedAt === null ? Infinity : now.getTime() - editedAt.getTime();
   return Math.min(EDIT_DEBOUNCE_MS - sinceEditMs, ms - EDIT_DEBOUNCE_CUTOFF_MS);
-}
-
-/** The end of the conversion sends a job; the check is a safety net. */
-function waitForConversion(publication: Publication<Preparing>, now: Date): EngineDecision {
-  const wait = { kind: 'wait', ms: CONVERSION_CHECK_MS, isDelayedByInstagram: true } as const;
-  return dueInMs(publication, now) > 0 ? wait : { ...wait, issue: convertingIssue };
 }
 
 /** A safety net: the dispatcher claims prepared posts by itself, unless something holds them. */
@@ -236,26 +234,17 @@ function decidePrepared(
   now: Date,
 ): EngineDecision {
   const { holds } = publication;
-  const { account } = facts;
   if (dueInMs(publication, now) < -GIVE_UP_MS) return endTooLate(publication);
   const isUsable = facts.hasContainer && isContainerUsable(publication, now);
-  const isTarget = account?.igUserId === publication.state.preparation.account;
-  // A limit ends by itself: the post keeps its container and its position.
-  if (isUsable && isTarget && isLimit(account.holdReason)) {
-    return waitForAccount(publication, account, account.holdReason, facts.quotaFreeInMs, now);
-  }
-  if (!isUsable || !isTarget || account.holdReason !== null) return prepareAgain;
+  const isTarget = facts.account?.igUserId === publication.state.preparation.account;
+  if (!isUsable || !isTarget) return prepareAgain;
+  const hold = holdByAccount(facts);
+  // The post keeps its container and its position until a limit ends.
+  if (hold !== undefined) return isLimit(hold) ? decideHeld(publication, hold, now) : prepareAgain;
   if (isTooLate(publication, now)) return endTooLate(publication);
   if (dueInMs(publication, now) > CLAIM_AHEAD_MS)
     return { kind: 'task', task: { kind: 'check_account' } };
-  if (facts.isBehindIdenticalPost) {
-    return {
-      kind: 'wait',
-      ms: IDENTICAL_POST_CHECK_MS,
-      isDelayedByInstagram: true,
-      issue: identicalPostIssue,
-    };
-  }
+  if (facts.isBehindIdenticalPost) return decideHeld(publication, { kind: 'identical_post' }, now);
   const kind = holds.manualPrompt === null ? 'claim' : 'list_owner_media';
   return { kind: 'task', task: { kind } };
 }
