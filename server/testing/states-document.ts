@@ -1,4 +1,4 @@
-import { issueOf, type HoldOf, type WaitingKind } from '../src/publishing/holds.ts';
+import { issueOf, type HoldOf, type WaitingKind } from '../src/publishing/transitions/holds.ts';
 import { heldByPauseIssue, manualIssue } from '../src/publishing/post-issues.ts';
 import { isActive, type Holds, type Publication, type StateKind } from '../src/publishing/state.ts';
 import { transition } from '../src/publishing/transition.ts';
@@ -146,7 +146,7 @@ export function writeStatesDocument(): string {
     '',
     '## All holds',
     '',
-    'Why a post waits (`server/src/publishing/holds.ts`). The screen, the emails and the API show the sentence and offer the',
+    'Why a post waits (`server/src/publishing/transitions/holds.ts`). The screen, the emails and the API show the sentence and offer the',
     'action; `wait` ends by itself or by another person. Of a limit, a block or a lost authorization of the account the',
     'sentence is that of Instagram’s answer (`server/src/instagram/graph/error-table.ts`); here a used up quota.',
     '',

@@ -6,7 +6,7 @@ import {
   copiesOfPost,
 } from '@pontual/server/platform/database/fragments/publication-copies.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
-import { createOwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
+import { createOwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
 import type { Services } from '@pontual/server/composition/services.ts';
 import type { Content, UniqueFile } from './content.ts';
 import { createPostId } from './messages.ts';

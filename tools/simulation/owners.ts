@@ -2,7 +2,7 @@ import type { Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { Database } from '@pontual/server/platform/database/database.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
 import { createInstagramRepository } from '@pontual/server/instagram/connection/instagram.repository.ts';
-import { createOwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
+import { createOwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
 import { createServices } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
 import { openProcessDatabase } from './database.ts';

@@ -9,7 +9,7 @@ import type { StoredMedia } from '@pontual/server/media/media.repository.ts';
 import type { MediaService } from '@pontual/server/media/media.service.ts';
 import { createPauseRepository } from '@pontual/server/planning/pause/pause.repository.ts';
 import { createEditingRepository } from '@pontual/server/posts/editing/editing.repository.ts';
-import type { OwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
+import type { OwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedPost, PlannedVideo } from './population.ts';
 import type { VirtualTime } from './time.ts';

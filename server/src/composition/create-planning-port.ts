@@ -11,7 +11,7 @@ import {
 import { moveSeriesToConnectedAccount } from '../planning/series/series.repository.ts';
 import { checkRepeat, startSeries, startSeriesFromDraft } from '../planning/series/start-series.ts';
 import type { PlanningPort } from '../posts/planning-port.ts';
-import type { OwnerChanges } from '../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../publishing/changes/owner-changes.ts';
 
 export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => ({
   approvals: {

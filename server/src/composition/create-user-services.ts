@@ -16,7 +16,7 @@ import type { MarkerStore } from '../media/storage/marker-store.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import type { Observe } from '../publishing/observe.ts';
-import type { PublicationWriter } from '../publishing/publication-writer.ts';
+import type { PublicationWriter } from '../publishing/store/publication-writer.ts';
 import { createMemberServices } from './create-member-services.ts';
 import { createIntegrations } from '../public-api/create-integrations.ts';
 import { createPush } from '../notifications/push/create-push.ts';

@@ -38,8 +38,8 @@ import { createPostsService } from '../posts/listing/posts.service.ts';
 import { createSchedulerStatus } from '../posts/scheduling/scheduler-status.ts';
 import { createEngine } from '../publishing/engine.ts';
 import { noopObserve, type Observe } from '../publishing/observe.ts';
-import { createOwnerChanges } from '../publishing/owner-changes.ts';
-import { createPublicationWriter } from '../publishing/publication-writer.ts';
+import { createOwnerChanges } from '../publishing/changes/owner-changes.ts';
+import { createPublicationWriter } from '../publishing/store/publication-writer.ts';
 import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
 import { createSupport } from '../operations/support/support.service.ts';
 

@@ -8,17 +8,17 @@ import type { Log } from '../platform/log/log.ts';
 import type { MediaLinks } from '../media/links.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
-import { createAccountChanges } from './account-changes.ts';
-import { createAdvancePost } from './advance.ts';
-import { createPermalinkReader } from './permalinks.ts';
-import { createContainersRepository } from './containers.repository.ts';
-import { createDispatcher } from './dispatcher.ts';
-import { createConflictingPostsRepository } from './conflicting-posts.repository.ts';
+import { createAccountChanges } from './changes/account-changes.ts';
+import { createAdvancePost } from './steps/advance.ts';
+import { createPermalinkReader } from './steps/permalinks.ts';
+import { createContainersRepository } from './steps/containers.repository.ts';
+import { createDispatcher } from './dispatch/dispatcher.ts';
+import { createConflictingPostsRepository } from './steps/conflicting-posts.repository.ts';
 import type { Observe } from './observe.ts';
-import { createOutcomeWriter } from './outcome-writer.ts';
-import type { PublicationWriter } from './publication-writer.ts';
-import { createPublishingRepository } from './publishing.repository.ts';
-import { createRecorder } from './recorder.ts';
+import { createOutcomeWriter } from './dispatch/outcome-writer.ts';
+import type { PublicationWriter } from './store/publication-writer.ts';
+import { createPublishingRepository } from './dispatch/publishing.repository.ts';
+import { createRecorder } from './store/recorder.ts';
 
 export function createEngine(parts: {
   database: Database;

@@ -1,6 +1,6 @@
 import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
 import type { InstagramIssue } from '../instagram/graph/errors.ts';
-import type { ManualMatch } from './manual-publishing.rules.ts';
+import type { ManualMatch } from './steps/manual-publishing.rules.ts';
 import type { Preparation } from './state.ts';
 
 /** Of an account, without its tokens. */

@@ -1,9 +1,9 @@
-import { accountTransitions } from './account-transitions.ts';
-import { authorTransitions } from './author-transitions.ts';
-import { engineTransitions } from './engine-transitions.ts';
+import { accountTransitions } from './transitions/account-transitions.ts';
+import { authorTransitions } from './transitions/author-transitions.ts';
+import { engineTransitions } from './transitions/engine-transitions.ts';
 import type { Publication } from './state.ts';
 import type { PublicationEvent, PublicationEventKind } from './transition-events.ts';
-import type { Handlers, Outcome } from './transition-outcome.ts';
+import type { Handlers, Outcome } from './transitions/transition-outcome.ts';
 
 const handlers: Handlers<PublicationEvent> = {
   ...authorTransitions,

@@ -9,7 +9,7 @@ import { CONTAINER_LIFE_MS } from '../../src/publishing/publishing.rules.ts';
 import { isRuleActive } from '../../src/publishing/removable-rules.ts';
 import { preparationOf } from '../../src/publishing/state.ts';
 import type { EngineEvent } from '../../src/publishing/transition-events.ts';
-import type { StepTask } from '../../src/publishing/transition-outcome.ts';
+import type { StepTask } from '../../src/publishing/transitions/transition-outcome.ts';
 import type { Container, Situation } from './situation.ts';
 
 export const FIRST = '17841400000000001';

@@ -9,7 +9,7 @@ import { isActive, preparationOf } from '../../src/publishing/state.ts';
 import { transition } from '../../src/publishing/transition.ts';
 import type { EngineEvent, PublicationEvent } from '../../src/publishing/transition-events.ts';
 import { approvalRequested, approvalWithdrawn } from '../../src/publishing/transition-events.ts';
-import type { Outcome } from '../../src/publishing/transition-outcome.ts';
+import type { Outcome } from '../../src/publishing/transitions/transition-outcome.ts';
 import { isClaimable } from './claimable.ts';
 import { FIRST, OTHER, answersTo, beginStep, isUsable, type Answered } from './instagram.ts';
 import type { Budget, Container, Hand, Situation } from './situation.ts';

@@ -7,7 +7,7 @@ import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostIssue } from '../../publishing/post-issues.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { withLinkSuffix } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { hashContent } from '../../posts/content/content.ts';
 import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { approvalReopened } from '../../publishing/transition-events.ts';
 

@@ -9,7 +9,7 @@ import {
   CAPTIONS_PER_CHUNK,
   type CaptionIndex,
 } from './caption-comparison.ts';
-import { toShingles, type Shingles } from '../../publishing/caption-similarity.rules.ts';
+import { toShingles, type Shingles } from '../../publishing/steps/caption-similarity.rules.ts';
 import {
   MAX_PICTURE_MATCHES,
   findNearestCandidate,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countEventLoopTurns } from '../../../testing/event-loop-turns.ts';
 import { findSimilarCaptions, indexCaptions } from './caption-comparison.ts';
-import { toShingles } from '../../publishing/caption-similarity.rules.ts';
+import { toShingles } from '../../publishing/steps/caption-similarity.rules.ts';
 
 const long = (seed: number) =>
   Array.from({ length: 220 }, (_, at) => `palavra${seed}x${at}`)

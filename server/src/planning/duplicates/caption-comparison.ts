@@ -1,4 +1,4 @@
-import { isSimilarEnough, type Shingles } from '../../publishing/caption-similarity.rules.ts';
+import { isSimilarEnough, type Shingles } from '../../publishing/steps/caption-similarity.rules.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
 /** The longest captions take a few milliseconds. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { findNearestForEach, type ComparedBatch } from './batch-comparison.ts';
 import { findSimilarCaptions, indexCaptions } from './caption-comparison.ts';
-import { toShingles } from '../../publishing/caption-similarity.rules.ts';
+import { toShingles } from '../../publishing/steps/caption-similarity.rules.ts';
 import { rankCandidates, type DatedPost, type DuplicateCandidate } from './candidates.rules.ts';
 import { createDuplicatesRepository, type ComparisonScope } from './duplicates.repository.ts';
 

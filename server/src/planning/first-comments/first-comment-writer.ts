@@ -7,7 +7,7 @@ import { InstagramError } from '../../instagram/graph/graph.ts';
 import { NotSentError } from '../../instagram/graph/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
-import { writeEvents } from '../../publishing/events.ts';
+import { writeEvents } from '../../publishing/store/events.ts';
 import { createFirstCommentsRepository, type ClaimedComment } from './first-comments.repository.ts';
 import {
   CLOCK_SKEW_MS,

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Dispatcher } from '../../publishing/dispatcher.ts';
-import { createSemaphore } from '../../publishing/semaphore.ts';
+import type { Dispatcher } from '../../publishing/dispatch/dispatcher.ts';
+import { createSemaphore } from '../../publishing/dispatch/semaphore.ts';
 import { createManualPublishingRepository } from './manual-publishing.repository.ts';
 import { targetAccountOf, type ManualPostDetector } from './manual-post-detector.ts';
 

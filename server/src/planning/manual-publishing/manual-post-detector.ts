@@ -8,10 +8,10 @@ import type { Log } from '../../platform/log/log.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps, changePost } from '../../posts/editing/change.ts';
-import { listOwnerMedia, findManualMatch } from '../../publishing/manual-publishing.ts';
-import { createContainersRepository } from '../../publishing/containers.repository.ts';
-import { createConflictingPostsRepository } from '../../publishing/conflicting-posts.repository.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import { listOwnerMedia, findManualMatch } from '../../publishing/steps/manual-publishing.ts';
+import { createContainersRepository } from '../../publishing/steps/containers.repository.ts';
+import { createConflictingPostsRepository } from '../../publishing/steps/conflicting-posts.repository.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 
 export interface DetectorDependencies {
   database: Database;
@@ -61,7 +61,7 @@ export function createManualPostDetector(deps: DetectorDependencies) {
       : accounts.accountToRead(post.workspace_id, igUserId);
   };
 
-  /** A missing permalink is read later with those of other posts (publishing/permalinks.ts). */
+  /** A missing permalink is read later with those of other posts (publishing/steps/permalinks.ts). */
   const readPermalink = (account: ConnectedAccount, mediaId: string) =>
     publishing.permalink(account, mediaId).catch((error: unknown) => {
       log.warn({ error, mediaId }, 'the link of a post by hand was not read');

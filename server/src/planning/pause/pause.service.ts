@@ -9,9 +9,9 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
-import { pauseHoldNotification } from '../../publishing/pause-hold.ts';
-import { createPauseControl } from '../../publishing/pause-control.ts';
-import type { PublicationWriter } from '../../publishing/publication-writer.ts';
+import { pauseHoldNotification } from '../../publishing/store/pause-hold.ts';
+import { createPauseControl } from '../../publishing/changes/pause-control.ts';
+import type { PublicationWriter } from '../../publishing/store/publication-writer.ts';
 import { checkSeriesNow } from '../series/series.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 

@@ -2,7 +2,7 @@ import { createApprovalsRepository } from '../approvals/approvals.repository.ts'
 import type { Tx } from '../../platform/database/database.ts';
 import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
 import { approvalRequested, approvalWithdrawn } from '../../publishing/transition-events.ts';

@@ -10,7 +10,7 @@ import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
 import { contentOf } from '../../posts/content/content.ts';
 import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { deleteRefusal, editRefusal } from '../../posts/listing/posts.rules.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { createOccurrencesRepository, type OccurrencePost } from './occurrences.repository.ts';
 import { createSeriesRepository, type SeriesRow, type SeriesSource } from './series.repository.ts';
 

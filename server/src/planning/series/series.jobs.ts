@@ -6,7 +6,7 @@ import type { Notifications } from '../../notifications/notifications.service.ts
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { createUpcomingPosts } from './upcoming-posts.ts';
 import { createSeriesRepository } from './series.repository.ts';
 

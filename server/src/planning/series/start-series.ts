@@ -19,7 +19,7 @@ import {
   type ScheduledPostInput,
 } from '../../posts/scheduling/scheduled-posts.ts';
 import type { ListedPost } from '../../posts/listing/posts.repository.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { toSeriesMedia } from './following-posts.ts';
 import { createUpcomingPosts } from './upcoming-posts.ts';
 import { createSeriesRepository, type SeriesSource } from './series.repository.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import { findConnectedAccounts } from '../../instagram/graph/listing.ts';
 import { insertScheduledPost } from '../../posts/scheduling/scheduled-posts.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
 import { approvalRequested } from '../../publishing/transition-events.ts';

@@ -7,7 +7,7 @@ import { AVI_TYPE } from '../../media/media.rules.ts';
 import type { MediaService, ReceivedMedia } from '../../media/media.service.ts';
 import type { Uploads } from '../../media/uploads/uploads.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';

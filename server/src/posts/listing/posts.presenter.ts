@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { MediaLinks } from '../../media/links.ts';
-import { canPublishManually } from '../../publishing/manual-prompt.rules.ts';
+import { canPublishManually } from '../../publishing/transitions/manual-prompt.rules.ts';
 import type { ListedMedia, ListedPost } from './posts.repository.ts';
 
 /** An intent is written up to 2 s early; a post is displayed as pending only from its due time on. */

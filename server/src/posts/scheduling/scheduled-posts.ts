@@ -2,7 +2,7 @@ import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
-import type { OwnerChanges } from '../../publishing/owner-changes.ts';
+import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import {
   createEditingRepository,
   type NewDraft,

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { endPublishing } from '../../publishing/stop-publishing.ts';
+import { endPublishing } from '../../publishing/changes/stop-publishing.ts';
 import { teamEndedEmail, leaveWorkspaces } from './workspaces.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 

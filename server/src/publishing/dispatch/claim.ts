@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import type { WorkerShare } from './heartbeat.ts';
+import { isChecked, isPaused } from '../store/pause-hold.ts';
+import {
+  CLAIM_AHEAD_MS,
+  EXPIRY_MS,
+  GIVE_UP_MS,
+  INTENT_DEADLINE_MS,
+  LEASE_MS,
+  OUTAGE_AFTER_MS,
+} from '../publishing.rules.ts';
+import { isRuleActive, ruleSql } from '../removable-rules.ts';
+
+export interface Intent {
+  id: string;
+  fence: number;
+  workspace_id: string;
+  ig_user_id: string;
+  graph_id: string;
+  page_token: string;
+  scheduled_time: Date;
+  wait_ms: number;
+}
+
+export interface ClaimOptions {
+  limit: number;
+  /** Of one account, with those that the worker has in hand. */
+  perAccount: number;
+  claimedBy: string;
+  onlyPostId: string | null;
+  share: WorkerShare;
+}
+
+/** A claim looks at this many accounts even if its share is smaller: of few, every worker may serve all. */
+const MIN_ACCOUNTS = 50;
+
+/** A longer delay has another cause than the polling of the dispatch loop (composition/worker.ts). */
+const LATE_AFTER = sql`interval '5 seconds'`;
+
+/** No call is running longer than this after its intent. */
+const MAX_CALL_DURATION = sql`interval '60 seconds'`;
+
+/** Of `publications o`: a worker may be making the call. */
+const isCalling = sql`o.state = 'publishing' and o.claimed_by is not null and o.lease_until > app_now()`;
+
+const isInFlight = sql`o.state in ('publishing', 'reconciling')`;
+
+/**
+ * Whether `p` is late only because its account publishes one post at a time: another call began at most
+ * LATE_AFTER after the due time of `p`, or was late for this reason itself, and is running or ended at most
+ * LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
+ */
+const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
+  select from publications o
+  where o.target_ig_user_id = p.ig_user_id and o.post_id <> p.post_id
+    and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
+    and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.late_by_others)
+    and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
+    and (${isInFlight} or o.published_at > app_now() - ${LATE_AFTER})))`;
+
+export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (
+    select from publications o
+    where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})`;
+
+/** Of `publications p`, as the following ones. */
+const isConnected = sql`exists (
+  select from instagram_connections k
+  where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
+    and k.ended_at is null and not k.needs_reconnect)`;
+
+/** With the present content. */
+const hasContainer = sql`exists (
+  select from containers c
+  where c.id = p.container_id and c.state = 'finished' and c.revision = p.revision
+    and c.ig_user_id = p.ig_user_id)`;
+
+const isIdenticalInFlight = sql`exists (
+  select from publications o
+  where o.ig_user_id = p.ig_user_id and o.in_flight_key = p.in_flight_key and ${isInFlight})`;
+
+const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
+
+/**
+ * Writes the intents of posts that are due in at most 2 s. One call of an account runs at a time: only the
+ * worker that makes it may claim more posts of the account, and publishes them in sequence (publish-call.ts);
+ * it claims none while that call hangs. Of equal posts one is in flight. Accounts take turns, so that none
+ * delays the others.
+ *
+ * `is true` keeps PostgreSQL from making a join of a condition: it reads the first posts of each account by
+ * index, and stops where the account has no more room.
+ *
+ * Waits for no lock. It reads the claim version of each account, chooses, then locks accounts and posts. There
+ * PostgreSQL checks the conditions of `locked` on the newest rows, while `chosen` keeps what was read first: a claim
+ * or a pause (stop-publishing.ts) that has committed in between has changed the version, and one that is under way
+ * holds the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a
+ * restored backup marks the outage window.
+ */
+export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
+  const { limit, perAccount, claimedBy, onlyPostId, share } = options;
+  const horizon = sql`app_now() + ${interval(CLAIM_AHEAD_MS)}`;
+  const claimableAt = isRuleActive('isGoing')
+    ? sql`p.claimable_at`
+    : sql`(case when p.state = 'prepared' and p.outage_since is null then p.scheduled_time end)`;
+  const isWanted = onlyPostId === null ? sql`true` : sql`p.post_id = ${onlyPostId}`;
+  const claimed = await sql<Intent>`
+    with due_accounts as materialized (
+      select distinct p.ig_user_id from publications p
+      where ${claimableAt} <= ${horizon} and ${isWanted}),
+    accounts as (
+      select a.ig_user_id, a.claim_version, count(o.post_id) as in_hand
+      from due_accounts join instagram_accounts a using (ig_user_id)
+      left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
+      where (a.throttled_until is null or a.throttled_until < app_now())
+        and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})
+      group by a.ig_user_id
+      -- No call is running there, or all are this worker's and none hangs.
+      having count(o.post_id) < ${perAccount} and bool_and(o.claimed_by = ${claimedBy}
+        and o.intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)}) is not false
+      -- First those whose calls it makes, since no other may claim there; then its share; then the rest.
+      order by count(o.post_id) desc,
+        (hashtext(a.ig_user_id) & 2147483647) % ${share.workers} <> ${share.index}
+      limit (select greatest(${MIN_ACCOUNTS}, ceil(count(*) / ${share.workers}::numeric)) from due_accounts)),
+    due as (
+      -- Of equal posts the first.
+      select distinct on (accounts.ig_user_id, first_posts.in_flight_key) *
+      from accounts cross join lateral (
+        select p.post_id, p.workspace_id, p.container_id, p.fence, p.in_flight_key, p.scheduled_time
+        from publications p
+        where p.ig_user_id = accounts.ig_user_id and ${claimableAt} <= ${horizon}
+          and ${claimableAt} > app_now() - ${interval(GIVE_UP_MS)}
+          and (${claimableAt} > app_now() - ${interval(EXPIRY_MS)}
+            or p.intent_at is not null or p.late_excused)
+          and p.good_until > app_now()
+          ${ruleSql('R1', isUnleased)}
+          and ${isWanted}
+          ${ruleSql('isGoing', sql`and ${isChecked} and (${isPaused}) is not true`)}
+          and (${isConnected}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
+        order by ${claimableAt}, p.post_id
+        limit least(${perAccount} - in_hand, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
+      order by accounts.ig_user_id, first_posts.in_flight_key, first_posts.scheduled_time, first_posts.post_id),
+    chosen as (
+      select due.*, k.page_token, c.graph_id
+      from due join containers c on c.id = due.container_id
+      join instagram_connections k on k.workspace_id = due.workspace_id and k.ig_user_id = due.ig_user_id
+        and k.ended_at is null
+      -- Accounts take turns: the first post of each before the second of any.
+      order by due.in_hand + row_number() over (
+          partition by due.ig_user_id order by due.scheduled_time, due.post_id),
+        due.scheduled_time
+      limit ${limit}),
+    locked as (
+      select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.page_token
+      from chosen
+      join instagram_accounts a on a.ig_user_id = chosen.ig_user_id
+        ${ruleSql('R1', sql`and a.claim_version = chosen.claim_version`)}
+      join publications p on p.post_id = chosen.post_id
+        -- Unchanged since it was found: every step and every change takes a new fence.
+        ${ruleSql('R1', sql`and p.state = 'prepared' and p.fence = chosen.fence ${isUnleased}`)}
+        ${ruleSql('isGoing', sql`and p.claimable_at is not null`)}
+      for no key update of a, p skip locked),
+    counted as (
+      update instagram_accounts a set claim_version = a.claim_version + 1
+      where a.ig_user_id in (select ig_user_id from locked))
+    update publications p
+    set is_pending = true, fence = p.fence + 1,
+        ${ruleSql('R3', sql`state = 'publishing', intent_at = app_now(),`)}
+        ${isRuleActive('R2') ? sql`` : sql`container_id = null,`}
+        claimed_by = ${claimedBy},
+        publish_attempts = p.publish_attempts + 1, publish_error = null,
+        late_by_others = p.late_by_others or ${hasWaitedForTurn},
+        lease_until = app_now() + ${interval(LEASE_MS)},
+        next_step_at = app_now() + ${interval(LEASE_MS)}
+    from locked where p.post_id = locked.post_id
+    returning p.post_id as id, p.fence, p.workspace_id, p.ig_user_id, locked.graph_id, locked.page_token,
+      greatest(0, (extract(epoch from p.scheduled_time - app_now() - app_elapsed()) * 1000)::float8)
+        as wait_ms, p.scheduled_time`.execute(db);
+  return claimed.rows.toSorted(
+    (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
+  );
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+import type { ContainerRow, PostRow } from '../../platform/database/tables.ts';
+import type { ContainerSpec, ContainerFile } from './container-plan.ts';
+import { CONTAINER_LIFE_MS } from '../publishing.rules.ts';
+import { isRuleActive } from '../removable-rules.ts';
+
+export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number };
+
+export interface ContainerFailures {
+  count: number;
+  sinceMs: number;
+  unprocessed: number;
+}
+
+const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
+/** These errors concern the file: another container of the same file rarely helps. */
+const PROCESSING_ERROR_CODES = ['-/2207082', '-/2207085'];
+const lifetime = interval(CONTAINER_LIFE_MS);
+
+export type ContainersRepository = ReturnType<typeof createContainersRepository>;
+
+/** Without rule R2 only containers that are newer than the last attempt count. */
+const isCreatedSinceAttempt = sql`and born_at > coalesce(
+  (select intent_at from publications p where p.post_id = containers.post_id), '-infinity')`;
+
+export function createContainersRepository(db: Db | Tx) {
+  return {
+    async filesOf(postId: string): Promise<ContainerFile[]> {
+      const found = await sql<ContainerFile>`
+        select f.id as "fileId", m.position, f.kind, f.sha256, f.content_type as "contentType",
+               f.duration_ms as "durationMs", m.alt_text as "altText", f.state = 'converting' as "isConverting", f.refusal
+        from post_media m join media_files f on f.id = m.file_id
+        where m.post_id = ${postId} order by m.position`.execute(db);
+      return found.rows;
+    },
+
+    /** Valid on this account at the due time, newest first. */
+    async findLive(post: PostRow, igUserId: string): Promise<CreatedContainer[]> {
+      const found = await sql<CreatedContainer>`
+        select *, ${ageMs} as age_ms from containers
+        where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
+          and state in ('processing', 'finished', 'published')
+          and born_at + ${lifetime} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
+          ${isRuleActive('R2') ? sql`` : isCreatedSinceAttempt}
+        order by born_at desc, id desc`.execute(db);
+      return found.rows;
+    },
+
+    async find(id: string): Promise<(ContainerRow & { age_ms: number }) | undefined> {
+      const found = await sql<ContainerRow & { age_ms: number }>`
+        select *, ${ageMs} as age_ms from containers where id = ${id}`.execute(db);
+      return found.rows[0];
+    },
+
+    async failuresOf(post: PostRow): Promise<Map<string, ContainerFailures>> {
+      const found = await sql<ContainerFailures & { fingerprint: string }>`
+        select fingerprint, count(*)::int as count,
+               (extract(epoch from app_now() - min(born_at)) * 1000)::float8 as "sinceMs",
+               (count(*) filter (where failure = any(${PROCESSING_ERROR_CODES})))::int as unprocessed
+        from containers
+        where post_id = ${post.id} and revision = ${post.revision} and failure is not null
+        group by fingerprint`.execute(db);
+      return new Map(found.rows.map((row) => [row.fingerprint, row]));
+    },
+
+    /** Includes containers without a response, but not those that Instagram refused. */
+    async countCreatedInDay(igUserId: string): Promise<number> {
+      const found = await sql<{ n: number }>`
+        select count(*)::int as n from containers
+        where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'
+          and (graph_id is not null or failure is null)`.execute(db);
+      return found.rows[0]?.n ?? 0;
+    },
+
+    /** Inserts a container before the request to Instagram. Returns false when the fence has moved on. */
+    async insert(
+      id: string,
+      post: PostRow,
+      igUserId: string,
+      spec: ContainerSpec,
+    ): Promise<boolean> {
+      const inserted = await sql`
+        insert into containers
+          (id, post_id, revision, kind, position, ig_user_id, file_id, fingerprint, state)
+        select ${id}::uuid, post_id, ${post.revision}::integer, ${spec.kind},
+               ${spec.position}::integer, ${igUserId}, ${spec.file?.fileId ?? null}::uuid,
+               ${spec.fingerprint}, 'creating'
+        from publications where post_id = ${post.id} and fence = ${post.fence}
+        returning id`.execute(db);
+      return inserted.rows.length > 0;
+    },
+
+    async markCreated(id: string, graphId: string): Promise<void> {
+      await db
+        .updateTable('containers')
+        .set({ graph_id: graphId, state: 'processing' })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async markFinished(id: string): Promise<void> {
+      await db.updateTable('containers').set({ state: 'finished' }).where('id', '=', id).execute();
+    },
+
+    async discard(id: string): Promise<void> {
+      await db.deleteFrom('containers').where('id', '=', id).execute();
+    },
+
+    /** A `failure` counts against the fingerprint of the container. */
+    async markDead(id: string, failure: string | null): Promise<void> {
+      await db
+        .updateTable('containers')
+        .set({ state: 'dead', failure })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async findBoundMedia(mediaIds: readonly string[]): Promise<Set<string>> {
+      if (mediaIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('publications')
+        .select('media_id')
+        .where('media_id', 'in', mediaIds)
+        .execute();
+      return new Set(rows.flatMap((row) => (row.media_id === null ? [] : [row.media_id])));
+    },
+
+    async forgetOld(): Promise<void> {
+      await sql`delete from containers
+        where post_id is null and born_at < app_now() - interval '25 hours'`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { noAnswer, notReady, type InstagramIssue } from '../../instagram/graph/errors.ts';
+import { InstagramError } from '../../instagram/graph/graph.ts';
+import type { ContainerStatus } from '../../instagram/graph/publishing.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ContainerSpec } from './container-plan.ts';
+import type { ContainerFailures, CreatedContainer } from './containers.repository.ts';
+import type { PreparationReading } from '../observations.ts';
+import {
+  CONTAINER_BUDGET,
+  MIN_FAILING_MS,
+  MAX_UNREADABLE_POLLS,
+  MAX_CONTAINERS,
+  MAX_PROCESSING_FAILURES,
+  PROCESSING_LIMIT_MS,
+} from '../publishing.rules.ts';
+import type { Step, StepDependencies } from './step.ts';
+
+interface ContainerContext {
+  step: Step;
+  /** By fingerprint. */
+  failures: ReadonlyMap<string, ContainerFailures>;
+  deps: StepDependencies;
+}
+
+type ContainersResult =
+  | { kind: 'ready'; containers: CreatedContainer[]; hasCopyrightMatch: boolean }
+  | { kind: 'unready'; reading: PreparationReading }
+  | { kind: 'failed'; issue: InstagramIssue; label: string | undefined };
+
+const unready = (reading: PreparationReading): ContainersResult => ({ kind: 'unready', reading });
+
+/** Creates the missing containers of a set, or polls all of them at once when none is missing. */
+export async function ensureContainers(
+  specs: readonly ContainerSpec[],
+  context: ContainerContext,
+): Promise<ContainersResult> {
+  const found = specs.map((spec) => ({
+    spec,
+    container: context.step.liveContainers.find(
+      ({ fingerprint }) => fingerprint === spec.fingerprint,
+    ),
+  }));
+  const missing = found.flatMap(({ spec, container }) => (container === undefined ? [spec] : []));
+  if (missing.length > 0) return createMissing(missing, context);
+  const polled = await Promise.all(
+    found.flatMap(({ spec, container }) =>
+      container === undefined ? [] : [pollContainer(spec, container, context)],
+    ),
+  );
+  const ready = polled.flatMap((result) => (result.kind === 'ready' ? [result] : []));
+  const unfinished = polled.filter((result) => result.kind !== 'ready');
+  const isProcessing = (result: ContainersResult) =>
+    result.kind === 'unready' && result.reading.kind === 'processing';
+  // What has failed matters more than what is in progress.
+  return (
+    unfinished.find((result) => !isProcessing(result)) ??
+    unfinished[0] ?? {
+      kind: 'ready',
+      containers: ready.flatMap(({ containers }) => containers),
+      hasCopyrightMatch: ready.some(({ hasCopyrightMatch }) => hasCopyrightMatch),
+    }
+  );
+}
+
+async function createMissing(
+  specs: readonly ContainerSpec[],
+  { step, failures, deps }: ContainerContext,
+): Promise<ContainersResult> {
+  const exhausted = specs.find((spec) => isBeyondRetry(failures.get(spec.fingerprint), step));
+  if (exhausted !== undefined) return unready({ kind: 'exhausted', label: exhausted.label });
+  const created = await deps.containers.countCreatedInDay(step.account.igUserId);
+  if (created + specs.length > CONTAINER_BUDGET) return unready({ kind: 'over_budget' });
+  const results = await Promise.all(
+    specs.map((spec) =>
+      deps.publishing.withCreateTurn(step.account, () =>
+        createContainer(spec, step, failures, deps),
+      ),
+    ),
+  );
+  return results.find((result) => result !== undefined) ?? unready({ kind: 'created' });
+}
+
+const isBeyondRetry = (failures: ContainerFailures | undefined, { post }: Step): boolean =>
+  failures !== undefined &&
+  (failures.unprocessed >= MAX_PROCESSING_FAILURES ||
+    (failures.count >= MAX_CONTAINERS &&
+      failures.sinceMs >= MIN_FAILING_MS &&
+      post.scheduled_time <= post.now));
+
+/** @returns undefined when Instagram has created it */
+async function createContainer(
+  spec: ContainerSpec,
+  { post, account }: Step,
+  failures: ContainerContext['failures'],
+  { containers, publishing, links, observe }: StepDependencies,
+): Promise<ContainersResult | undefined> {
+  // The row comes first, because the link from which Instagram fetches the file depends on it.
+  const id = newId();
+  if (!(await containers.insert(id, post, account.igUserId, spec))) {
+    return unready({ kind: 'overtaken' });
+  }
+  const { file } = spec;
+  const fileParams: Record<string, string> =
+    file === undefined ? {} : { [`${file.kind}_url`]: links.forContainer(id, file.contentType) };
+  try {
+    await observe('creating', post.id);
+    const graphId = await publishing.createContainer(account, { ...spec.params, ...fileParams });
+    await observe('created', post.id);
+    await containers.markCreated(id, graphId);
+    await observe('stored', post.id);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InstagramError)) throw error;
+    const { issue } = error;
+    // Without a response the container may exist: an orphan that is never published.
+    if (issue.class === 'new_container') await containers.markDead(id, issue.code);
+    else if (issue.code === noAnswer.code) await containers.markDead(id, null);
+    else await containers.discard(id);
+    return toFailure(issue, spec, failures);
+  }
+}
+
+const toFailure = (
+  issue: InstagramIssue,
+  { fingerprint, label }: ContainerSpec,
+  failures: ContainerContext['failures'],
+): ContainersResult =>
+  issue.class === 'new_container'
+    ? unready({ kind: 'lost', issue, label, failures: failures.get(fingerprint)?.count ?? 0 })
+    : { kind: 'failed', issue, label };
+
+async function pollContainer(
+  spec: ContainerSpec,
+  container: CreatedContainer,
+  context: ContainerContext,
+): Promise<ContainersResult> {
+  const { step, failures, deps } = context;
+  const { id, state } = container;
+  try {
+    const status = await deps.publishing.containerStatus(step.account, container.graph_id);
+    await deps.observe('polled', step.post.id);
+    if (status.state === 'finished' && state !== 'finished') await deps.containers.markFinished(id);
+    return await interpretStatus(status, spec, container, context);
+  } catch (error) {
+    if (!(error instanceof InstagramError)) throw error;
+    const { issue } = error;
+    // Instagram no longer knows the container, or has not let us read it for a long time.
+    const isLost = issue.class === 'new_container' || step.post.poll_count >= MAX_UNREADABLE_POLLS;
+    if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
+    await deps.containers.markDead(id, issue.code);
+    return toFailure({ ...issue, class: 'new_container' }, spec, failures);
+  }
+}
+
+async function interpretStatus(
+  status: ContainerStatus,
+  spec: ContainerSpec,
+  container: CreatedContainer,
+  context: ContainerContext,
+): Promise<ContainersResult> {
+  switch (status.state) {
+    case 'processing': {
+      const limit = PROCESSING_LIMIT_MS[spec.file?.kind ?? 'image'];
+      return container.age_ms > limit
+        ? giveUpContainer(notReady, spec, container, context)
+        : unready({ kind: 'processing' });
+    }
+    case 'finished': {
+      const { hasCopyrightMatch } = status;
+      return { kind: 'ready', containers: [container], hasCopyrightMatch };
+    }
+    case 'published': {
+      const published = { id: container.id, account: context.step.account.igUserId };
+      return unready(
+        spec.kind === 'child'
+          ? { kind: 'child_published' }
+          : { kind: 'published_unasked', container: published },
+      );
+    }
+    case 'expired':
+      return giveUpContainer(notReady, spec, container, context);
+    case 'failed':
+      return giveUpContainer(status.issue, spec, container, context);
+  }
+}
+
+async function giveUpContainer(
+  issue: InstagramIssue,
+  spec: ContainerSpec,
+  { id }: CreatedContainer,
+  { failures, deps }: ContainerContext,
+): Promise<ContainersResult> {
+  const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
+  await deps.containers.markDead(id, isAboutFile ? issue.code : null);
+  if (issue.class === 'content') return unready({ kind: 'refused', issue, label: spec.label });
+  // Another container may work, whatever the status of the dead one said.
+  return toFailure(isAboutFile ? { ...issue, class: 'new_container' } : issue, spec, failures);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+export type PostEventKind =
+  | 'scheduled'
+  | 'edited'
+  | 'moved'
+  | 'publish_now'
+  | 'account_confirmed'
+  | 'waiting'
+  | 'prepared'
+  | 'unanswered'
+  | 'publish_again'
+  | 'published'
+  | 'verified'
+  | 'held'
+  | 'approval_requested'
+  | 'approval_withdrawn'
+  | 'approval_reopened'
+  | 'approved'
+  | 'change_requested'
+  | 'unapproved'
+  | 'manual'
+  | 'manual_publishing_started'
+  | 'published_manually'
+  | 'marked_by_hand'
+  | 'ended'
+  | 'commented'
+  | 'not_commented';
+
+export interface PostEvent {
+  postId: string;
+  kind: PostEventKind;
+  detail?: Record<string, unknown> | undefined;
+}
+
+export async function writeEvents(db: Db | Tx, events: readonly PostEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
+  await sql`
+    insert into post_events (post_id, kind, detail)
+    select post_id, kind, detail
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e(post_id uuid, kind text, detail jsonb)`.execute(db);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { anAccount, aPublication, NOW } from '../../../testing/publications.ts';
+import { classifyGraphError } from '../../instagram/graph/errors.ts';
+import { faultOf, type Fault } from './fault.rules.ts';
+import {
+  endUnverifiable,
+  endTooLate,
+  endUntried,
+  endWith,
+  failWith,
+  type EngineDecision,
+} from './decisions.ts';
+import { issueOf } from './holds.ts';
+import type { ActiveState, Publication } from '../state.ts';
+import { internalErrorIssue, unprocessableIssue, withoutAccountIssue } from '../post-issues.ts';
+
+const untried = aPublication('preparing') as Publication<ActiveState>;
+const refusedPost = {
+  ...untried,
+  issue: { ...withoutAccountIssue, code: 'though-permitted', forecastAt: null },
+};
+const otherAccount = {
+  kind: 'other_account',
+  account: anAccount,
+  targetUsername: 'antiga',
+} as const;
+const question = issueOf(otherAccount, untried.post, NOW);
+const refused = (code: number, subcode?: number) => failWith(classifyGraphError(code, subcode));
+
+const endCases: [string, EngineDecision, Fault][] = [
+  ['no account was connected at its hour', endUntried(untried, withoutAccountIssue), 'owner'],
+  ['nobody said that it may go to another account', endUntried(untried, question), 'owner'],
+  ['the account was taken away', refused(190, 460), 'owner'],
+  ['the picture has a ratio that Instagram does not take', refused(36003, 2207009), 'owner'],
+  [
+    'Instagram cannot process a file',
+    endWith('failed', unprocessableIssue(undefined)),
+    'instagram',
+  ],
+  ['Instagram holds the account back', refused(4, 2207051), 'instagram'],
+  ['Instagram found our call wrong', refused(100, 2207023), 'ours'],
+  ['Instagram answered what nobody has documented', refused(99_999), 'ours'],
+  ['Instagram refused it to the end', endTooLate(refusedPost), 'instagram'],
+  ['it was too late when its turn came', endTooLate(untried), 'ours'],
+  ['a step failed', endWith('error', internalErrorIssue('abc')), 'ours'],
+  ['nobody can tell whether it is out', endUnverifiable, 'ours'],
+];
+
+test.each(endCases)('assigns the fault when %s', (_why, decision, fault) => {
+  expect(decision.kind === 'end' && faultOf(decision.outcome, decision.issue)).toBe(fault);
+});

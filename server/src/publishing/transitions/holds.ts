@@ -1,0 +1,180 @@
+import { AWAITING_APPROVAL } from '@pontual/contract/posts/issue-codes.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { AccountHoldReason } from '../../instagram/connection/accounts.ts';
+import { findIssueByCode, issueForHoldReason } from '../../instagram/graph/errors.ts';
+import type { AccountStanding, StepFacts } from '../observations.ts';
+import {
+  AWAITING_APPROVAL_CAUSE,
+  JUST_REQUESTED_MS,
+  OTHER_ACCOUNT,
+  PAUSED,
+  type PostIssue,
+} from '../post-issues.ts';
+import { isRuleActive } from '../removable-rules.ts';
+import type { Preparing, Publication, PublicationPost, UncalledState } from '../state.ts';
+
+/**
+ * All reasons why a post is not prepared or not published now. What its author reads, and the action that mends it,
+ * say `issueOf` and `issues` below; how long a post waits, and what it becomes then, step-decisions.ts.
+ */
+export type Hold =
+  | { kind: 'pause' }
+  | { kind: 'approval'; since: Date }
+  | { kind: 'manual_publishing' }
+  /** Its due time has passed in a pause. */
+  | { kind: 'missed'; pauseId: string | null }
+  /** It may have been published in this window without our record. */
+  | { kind: 'outage'; until: Date }
+  | { kind: 'refused_media'; refusal: string }
+  | { kind: 'conversion' }
+  | { kind: 'no_account' }
+  | { kind: 'other_account'; account: AccountStanding; targetUsername: string | null }
+  /** By a limit, its quota, a block or a lost authorization. */
+  | { kind: 'account'; account: AccountStanding; reason: AccountHoldReason; quotaFreeInMs: number }
+  | { kind: 'identical_post' };
+
+export type HoldKind = Hold['kind'];
+export type HoldOf<Kind extends HoldKind> = Extract<Hold, { kind: Kind }>;
+
+/**
+ * The hold of the owner, an approver or a pause. None counts while the outage window is open, which is only read.
+ * A post is prepared before its approval, so that a late one is in time.
+ */
+export function holdByPeople(
+  { post, state, holds }: Publication<UncalledState>,
+  pauseId: string | null,
+  now: Date,
+): Hold | undefined {
+  const { outage, manual, missed, approval } = holds;
+  const isDue = post.dueAt <= now;
+  if (outage !== null) return undefined;
+  if (manual !== null && isRuleActive('whileByHand')) return { kind: 'manual_publishing' };
+  if (isDue && (pauseId !== null || missed !== null)) return { kind: 'missed', pauseId };
+  if (pauseId !== null) return { kind: 'pause' };
+  return approval !== null && isRuleActive('whileAwaiting') && (isDue || state.kind === 'prepared')
+    ? { kind: 'approval', since: approval.since }
+    : undefined;
+}
+
+/** The hold of a post that cannot be prepared. An outage window is read whatever the state of the file. */
+export function holdBeforePreparation(
+  { post, holds }: Publication<Preparing>,
+  { account, targetUsername, media, quotaFreeInMs }: StepFacts,
+): Hold | undefined {
+  if (media.refusal !== null && holds.outage === null) {
+    return { kind: 'refused_media', refusal: media.refusal };
+  }
+  if (account === null) return { kind: 'no_account' };
+  if (post.target !== null && post.target !== account.igUserId) {
+    return { kind: 'other_account', account, targetUsername };
+  }
+  return holdByAccount({ account, quotaFreeInMs });
+}
+
+export function holdByAccount({
+  account,
+  quotaFreeInMs,
+}: Pick<StepFacts, 'account' | 'quotaFreeInMs'>): HoldOf<'account'> | undefined {
+  if (account === null || account.holdReason === null) return undefined;
+  return { kind: 'account', account, reason: account.holdReason, quotaFreeInMs };
+}
+
+/** A post of the other two goes to its author at once. */
+type WaitingHold = Exclude<Hold, { kind: 'manual_publishing' | 'missed' }>;
+export type WaitingKind = WaitingHold['kind'];
+
+/** What the author of the post reads, on the screen, in an email and in the API. */
+export function issueOf<Kind extends WaitingKind>(
+  hold: Extract<WaitingHold, { kind: Kind }>,
+  post: PublicationPost,
+  now: Date,
+): PostIssue {
+  const write: Issues[Kind] = issues[hold.kind];
+  return write(hold, post, now);
+}
+
+/** One notification for each hold of an account; for a limit or a used up quota, one for each day. */
+export function accountHoldKey(account: AccountStanding, reason: AccountHoldReason): string {
+  const { connectionId, throttledUntil } = account;
+  switch (reason) {
+    case 'reconnect':
+      return `reconnect:${connectionId}`;
+    case 'blocked':
+      return `blocked:${connectionId}:${throttledUntil?.getTime() ?? 0}`;
+    case 'rate_limited':
+    case 'quota':
+      return `${reason}:${connectionId}:${dayKey(throttledUntil ?? new Date(0))}`;
+  }
+}
+
+type Issues = {
+  [Kind in WaitingKind]: (hold: HoldOf<Kind>, post: PublicationPost, now: Date) => PostIssue;
+};
+
+const issues: Issues = {
+  pause: () => ({
+    code: PAUSED,
+    cause: 'As publicações estão pausadas. Na hora deste post, ele não sai.',
+    action: 'wait',
+  }),
+
+  approval: ({ since }, { id, dueAt }, now) => ({
+    code: AWAITING_APPROVAL,
+    cause: AWAITING_APPROVAL_CAUSE,
+    action: 'wait',
+    ...(now.getTime() - since.getTime() < JUST_REQUESTED_MS
+      ? {}
+      : { notificationKey: `awaiting:${id}:${dueAt.getTime()}:${since.getTime()}` }),
+  }),
+
+  outage: () => ({
+    code: 'outage',
+    cause:
+      'A Pontual ficou fora do ar perto da hora deste post. Antes de publicar, conferimos no Instagram se ele já saiu.',
+    action: 'wait',
+  }),
+
+  /** The refusal names the file and what is wrong with it. */
+  refused_media: ({ refusal }, { id, revision }) => ({
+    code: 'media-refused',
+    cause: refusal,
+    action: 'change_media',
+    notificationKey: `media:${id}:${revision}`,
+  }),
+
+  conversion: () => ({
+    code: 'converting',
+    cause: 'Ainda estamos convertendo o vídeo deste post. Ele sai assim que ficar pronto.',
+    action: 'wait',
+  }),
+
+  no_account: (_hold, { workspaceId, dueAt }) => ({
+    code: 'no-account',
+    cause: 'Conecte uma conta do Instagram até a hora deste post para que ele saia.',
+    action: 'reconnect',
+    notificationKey: `no-account:${workspaceId}:${dayKey(dueAt)}`,
+  }),
+
+  /** The owner has not confirmed the connected account for a post of another one. */
+  other_account: ({ account, targetUsername }, { target, dueAt }) => ({
+    code: OTHER_ACCOUNT,
+    cause: `Este post foi feito para @${targetUsername ?? 'outra conta'}, e a conta conectada agora é @${account.username}.`,
+    action: 'confirm_account',
+    isAccountWide: true,
+    notificationKey: `${OTHER_ACCOUNT}:${target}:${account.connectionId}:${dayKey(dueAt)}`,
+  }),
+
+  account({ account, reason }) {
+    const stored = findIssueByCode(account.holdCode);
+    const { code, cause, action } = stored?.class === reason ? stored : issueForHoldReason(reason);
+    const notificationKey = accountHoldKey(account, reason);
+    return { code, cause, action, isAccountWide: true, notificationKey };
+  },
+
+  /** Instagram cannot distinguish this post from one with an unknown outcome, so that one comes first. */
+  identical_post: () => ({
+    code: 'behind-identical-post',
+    cause: 'Este post sai assim que o Instagram confirmar outro igual desta conta.',
+    action: 'wait',
+  }),
+};
