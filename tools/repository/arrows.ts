@@ -34,6 +34,23 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
     'media',
     'platform',
   ],
+  // The pure part stands below what reads and writes.
+  'server/src/publishing': [
+    'engine.ts',
+    'changes',
+    'steps',
+    'dispatch',
+    'store',
+    'transition.ts',
+    'transitions',
+    'transition-events.ts',
+    'post-issues.ts',
+    'observations.ts',
+    'state.ts',
+    'removable-rules.ts',
+    'publishing.rules.ts',
+    'observe.ts',
+  ],
   'web/src': [
     'app',
     'service-worker',

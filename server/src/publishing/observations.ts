@@ -1,6 +1,5 @@
 import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
 import type { InstagramIssue } from '../instagram/graph/errors.ts';
-import type { ManualMatch } from './steps/manual-publishing.rules.ts';
 import type { Preparation } from './state.ts';
 
 /** Of an account, without its tokens. */
@@ -93,6 +92,12 @@ export interface OwnContainers {
   published: string | null;
   isOneUnpublished: boolean;
 }
+
+/** What the owner may have published manually. */
+export type ManualMatch =
+  | { kind: 'none' }
+  | { kind: 'found'; mediaId: string }
+  | { kind: 'unclear' };
 
 export interface OwnerMedia {
   match: ManualMatch;

@@ -9,7 +9,7 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
-import { pauseHoldNotification } from '../../publishing/store/pause-hold.ts';
+import { pauseHoldNotification } from '../../publishing/transitions/decision-notifications.ts';
 import { createPauseControl } from '../../publishing/changes/pause-control.ts';
 import type { PublicationWriter } from '../../publishing/store/publication-writer.ts';
 import { checkSeriesNow } from '../series/series.repository.ts';

@@ -1,5 +1,5 @@
 import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
-import type { PostEventKind } from '../../publishing/store/events.ts';
+import type { PostEventKind } from '../../publishing/transitions/transition-outcome.ts';
 import { formatDuration } from '@pontual/contract/posts/video-lengths.ts';
 
 type Detail = Record<string, unknown>;

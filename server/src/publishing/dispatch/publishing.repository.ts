@@ -1,4 +1,4 @@
-import type { ClaimedPost } from '../steps/claimed-post.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';

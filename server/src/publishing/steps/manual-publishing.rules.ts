@@ -1,11 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { areSimilar, toShingles, extractWords } from './caption-similarity.rules.ts';
+import type { ManualMatch } from '../observations.ts';
 import { isSameCaption } from '../publishing.rules.ts';
-
-export type ManualMatch =
-  | { kind: 'none' }
-  | { kind: 'found'; mediaId: string }
-  | { kind: 'unclear' };
 
 interface SoughtPost {
   media_type: MediaType;

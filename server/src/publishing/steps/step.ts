@@ -2,7 +2,7 @@ import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connec
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ClaimedPost } from './claimed-post.ts';
+import type { ClaimedPost } from '../dispatch/claimed-post.ts';
 import type { ConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { ContainerFile } from './container-plan.ts';
 import type { ContainersRepository, CreatedContainer } from './containers.repository.ts';

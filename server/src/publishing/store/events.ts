@@ -1,32 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-
-export type PostEventKind =
-  | 'scheduled'
-  | 'edited'
-  | 'moved'
-  | 'publish_now'
-  | 'account_confirmed'
-  | 'waiting'
-  | 'prepared'
-  | 'unanswered'
-  | 'publish_again'
-  | 'published'
-  | 'verified'
-  | 'held'
-  | 'approval_requested'
-  | 'approval_withdrawn'
-  | 'approval_reopened'
-  | 'approved'
-  | 'change_requested'
-  | 'unapproved'
-  | 'manual'
-  | 'manual_publishing_started'
-  | 'published_manually'
-  | 'marked_by_hand'
-  | 'ended'
-  | 'commented'
-  | 'not_commented';
+import type { PostEventKind } from '../transitions/transition-outcome.ts';
 
 export interface PostEvent {
   postId: string;

@@ -1,7 +1,4 @@
-import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
-import type { PublicationPost } from '../state.ts';
 
 /** An older check does not cover what the owner has published since. */
 const CHECK_FRESHNESS = sql`interval '60 seconds'`;
@@ -26,17 +23,3 @@ export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
 export const pauseId = sql`(
   select z.id from publishing_pauses z
   where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
-
-/** Only the first post of a pause sends a notification, which also covers the others. */
-export const pauseHoldNotification = (
-  { id, workspaceId }: Pick<PublicationPost, 'id' | 'workspaceId'>,
-  pause: string | null,
-): NewNotification => ({
-  workspaceId,
-  postId: id,
-  dedupeKey: `held:${pause ?? id}`,
-  code: HELD_BY_PAUSE,
-  message:
-    'As publicações estavam pausadas na hora deste post. Ele não saiu e voltou aos rascunhos, como os outros cuja hora passar na pausa. Escolha novos horários no Calendário.',
-  action: 'wait',
-});

@@ -3,14 +3,13 @@ import {
   endNotification,
   issueNotification,
   lateNotification,
+  pauseHoldNotification,
   unapprovedNotification,
 } from './decision-notifications.ts';
 import type { NewNotification } from '../../notifications/notifications.repository.ts';
 import type { EngineDecision, StateChange } from './decisions.ts';
-import type { PostEventKind } from '../store/events.ts';
 import { faultOf } from './fault.rules.ts';
 import { manualPromptReason } from './manual-prompt.rules.ts';
-import { pauseHoldNotification } from '../store/pause-hold.ts';
 import { heldByPauseIssue, manualIssue, unapprovedIssue, type PostIssue } from '../post-issues.ts';
 import { SAFETY_CHECK_DELAY_MS } from '../publishing.rules.ts';
 import {
@@ -31,6 +30,7 @@ import {
   toPreparing,
   type Effect,
   type Outcome,
+  type PostEventKind,
 } from './transition-outcome.ts';
 
 type DecisionOf<Kind> = Extract<StateChange, { kind: Kind }>;

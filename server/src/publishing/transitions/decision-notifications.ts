@@ -1,7 +1,7 @@
-import { UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
+import { HELD_BY_PAUSE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
 import type { NewNotification } from '../../notifications/notifications.repository.ts';
 import { UNAPPROVED_CAUSE, type PostIssue } from '../post-issues.ts';
-import type { Publication } from '../state.ts';
+import type { Publication, PublicationPost } from '../state.ts';
 
 const LATE = 'late';
 const NO_ANSWER_CAUSE = 'O Instagram não respondeu como devia.';
@@ -36,6 +36,20 @@ export const endNotification = (
   code,
   message: cause,
   action,
+});
+
+/** Only the first post of a pause sends a notification, which also covers the others. */
+export const pauseHoldNotification = (
+  { id, workspaceId }: Pick<PublicationPost, 'id' | 'workspaceId'>,
+  pause: string | null,
+): NewNotification => ({
+  workspaceId,
+  postId: id,
+  dedupeKey: `held:${pause ?? id}`,
+  code: HELD_BY_PAUSE,
+  message:
+    'As publicações estavam pausadas na hora deste post. Ele não saiu e voltou aos rascunhos, como os outros cuja hora passar na pausa. Escolha novos horários no Calendário.',
+  action: 'wait',
 });
 
 export const unapprovedNotification = ({ post, fence }: Publication): NewNotification => ({

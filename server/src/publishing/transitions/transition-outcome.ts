@@ -1,5 +1,4 @@
 import type { NewNotification } from '../../notifications/notifications.repository.ts';
-import type { PostEventKind } from '../store/events.ts';
 import type { OutageMedia, OutcomeFacts, SettledState } from '../observations.ts';
 import { PREPARE_AHEAD_MS, SAFETY_CHECK_DELAY_MS } from '../publishing.rules.ts';
 import {
@@ -11,6 +10,34 @@ import {
   type Publication,
 } from '../state.ts';
 import { PAUSED, type PostIssue } from '../post-issues.ts';
+
+/** An entry in the history of a post. */
+export type PostEventKind =
+  | 'scheduled'
+  | 'edited'
+  | 'moved'
+  | 'publish_now'
+  | 'account_confirmed'
+  | 'waiting'
+  | 'prepared'
+  | 'unanswered'
+  | 'publish_again'
+  | 'published'
+  | 'verified'
+  | 'held'
+  | 'approval_requested'
+  | 'approval_withdrawn'
+  | 'approval_reopened'
+  | 'approved'
+  | 'change_requested'
+  | 'unapproved'
+  | 'manual'
+  | 'manual_publishing_started'
+  | 'published_manually'
+  | 'marked_by_hand'
+  | 'ended'
+  | 'commented'
+  | 'not_commented';
 
 /** What must happen next; the writer hands it on in the transaction that writes the state. */
 export type Effect =
