@@ -2,7 +2,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
-import type { ClaimOptions } from '../src/publishing/dispatch/claim.ts';
+import type { ClaimOptions } from '../src/publishing/store/claim-and-record.ts';
 import { PERMALINK_AFTER_MS } from '../src/publishing/publishing.rules.ts';
 import { aConnectedUser, aScheduledPost, request, fetchPost, type Client } from './factories.ts';
 import { createExternalInstagram } from './external-instagram.ts';

@@ -14,7 +14,7 @@ export interface ClaimFacts {
   hasContainer: boolean;
 }
 
-/** What the statement of the claim (claim.ts) demands of a post that no worker has in hand. */
+/** What the statement of the claim (claim-and-record.ts) demands of a post that no worker has in hand. */
 export function isClaimable(publication: Publication, facts: ClaimFacts, now: Date): boolean {
   const { post, state, holds, delays } = publication;
   if (state.kind !== 'prepared') return false;

@@ -13,7 +13,7 @@ interface AccountCalls {
 
 export type CallLimiter = ReturnType<typeof createCallLimiter>;
 
-/** A publish call never queues here: it has waited already (publishing/dispatch/publish-call.ts, claim.ts). */
+/** A publish call never queues here: it has waited already (publishing/dispatch/publish-call.ts, claim-and-record.ts). */
 export function createCallLimiter() {
   const accounts = new Map<string, AccountCalls>();
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { isWaitingForOwnAccount } from '../../publishing/dispatch/claim.ts';
+import { isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
 import { queueNames } from '../../platform/jobs/queues.ts';
 import { readConnections, readRefusals } from '../status/status.repository.ts';
 import { refusesAccounts } from '../status/status.rules.ts';

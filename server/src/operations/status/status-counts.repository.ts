@@ -2,7 +2,7 @@ import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import { isExcused } from '../../publishing/store/record-published.ts';
+import { isExcused } from '../../publishing/store/claim-and-record.ts';
 import { LATE_MS } from './status.rules.ts';
 
 /** A transaction may commit after its timestamp, so younger rows are counted later. */

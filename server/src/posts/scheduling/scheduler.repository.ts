@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import { isExcused } from '../../publishing/store/record-published.ts';
+import { isExcused } from '../../publishing/store/claim-and-record.ts';
 
 /** A worker without a heartbeat for longer counts as gone. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;

@@ -15,7 +15,7 @@ export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> 
 
 /**
  * Waits for running claims of the workspace. Until the commit claims skip their accounts; one that looked before it drops
- * what it chose (claim.ts), and a later one sees what the transaction has written.
+ * what it chose (claim-and-record.ts), and a later one sees what the transaction has written.
  */
 export async function invalidateClaims(tx: Tx, workspaceId: string): Promise<void> {
   await sql`

@@ -1,6 +1,5 @@
 import { createCapacity } from './capacity.ts';
-import type { Intent } from './claim.ts';
-import type { WorkerShare } from './heartbeat.ts';
+import type { Intent, WorkerShare } from '../store/claim-and-record.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { createPublishCall, type PublishCallDependencies } from './publish-call.ts';
 import type { PublishingRepository } from './publishing.repository.ts';

@@ -8,7 +8,7 @@ import { NotSentError } from '../../instagram/graph/transport.ts';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../../instagram/graph/call-limiter.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Capacity } from './capacity.ts';
-import type { Intent } from './claim.ts';
+import type { Intent } from '../store/claim-and-record.ts';
 import type { EngineEvent } from '../transition-events.ts';
 import type { Observe } from '../observe.ts';
 import { createRefusalBackoff } from './refusal-backoff.ts';

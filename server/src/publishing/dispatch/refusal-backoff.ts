@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { InstagramAccounts } from '../../instagram/connection/accounts.ts';
 import type { InstagramIssue } from '../../instagram/graph/errors.ts';
-import type { Intent } from './claim.ts';
+import type { Intent } from '../store/claim-and-record.ts';
 import {
   CLAIM_AHEAD_MS,
   INTENT_DEADLINE_MS,

@@ -38,8 +38,8 @@ export interface WrittenPublication extends Outcome {
 export type PublicationWriter = ReturnType<typeof createPublicationWriter>;
 
 /**
- * The only writer of publications, apart from the dispatcher's claim (claim.ts) and its record of what is
- * published (record-published.ts). It loads them under a lock, applies an event to each, writes them whole,
+ * The only writer of publications, apart from the dispatcher's claim and its record of what is published
+ * (claim-and-record.ts). It loads them under a lock, applies an event to each, writes them whole,
  * and hands on the effects, all in the transaction of the caller.
  */
 export function createPublicationWriter(deps: {

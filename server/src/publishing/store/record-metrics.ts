@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { faultOf } from '../transitions/fault.rules.ts';
 import type { WrittenPublication } from './publication-writer.ts';
-import type { PublishedPost } from './record-published.ts';
+import type { PublishedPost } from './claim-and-record.ts';
 
 type Punctuality = Pick<PublishedPost, 'id' | 'late_ms' | 'is_excused'>;
 

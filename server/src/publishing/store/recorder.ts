@@ -6,7 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { createRecordMetrics } from './record-metrics.ts';
 import type { PublicationWriter, WorkerFinding, WrittenPublication } from './publication-writer.ts';
-import { writePublished } from './record-published.ts';
+import { writePublished } from './claim-and-record.ts';
 import type { Observe } from '../observe.ts';
 import type { Publication } from '../state.ts';
 

@@ -127,7 +127,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
 
   step_failed: decide(isActive, decideAfterFault),
 
-  /** The dispatcher writes the intents of many posts in one statement (claim.ts), which does the same. */
+  /** The dispatcher writes the intents of many posts in one statement (claim-and-record.ts), which does the same. */
   intent_written(before, { worker, hasWaitedForTurn }, now) {
     const { state, delays } = before;
     if (state.kind !== 'prepared') return undefined;
@@ -145,7 +145,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
     });
   },
 
-  /** The recorder writes this for many posts in one statement (record-published.ts), which does the same. */
+  /** The recorder writes this for many posts in one statement (claim-and-record.ts), which does the same. */
   call_succeeded: decide(isActive, (_publication, { mediaId }) => ({
     kind: 'become_published',
     mediaId,

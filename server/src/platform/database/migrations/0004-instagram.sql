@@ -7,7 +7,7 @@ create table instagram_accounts (
   created_at timestamptz not null default app_now(),
   -- The error of Instagram that caused the throttle.
   throttle_code text,
-  -- Counts the claims of its posts (publishing/dispatch/claim.ts): a claim drops what it chose for an account that
+  -- Counts the claims of its posts (publishing/store/claim-and-record.ts): a claim drops what it chose for an account that
   -- another one has claimed since it looked.
   claim_version integer not null default 0,
   -- How many posts Instagram allows the account to publish in 24 hours, how many it counted, and when.

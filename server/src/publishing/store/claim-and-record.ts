@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { WorkerShare } from './heartbeat.ts';
-import { isChecked, isPaused } from '../store/pause-hold.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
@@ -12,6 +10,13 @@ import {
   OUTAGE_AFTER_MS,
 } from '../publishing.rules.ts';
 import { isRuleActive, ruleSql } from '../removable-rules.ts';
+import type { FencedPost } from './fenced-post.ts';
+import { isChecked, isPaused } from './pause-hold.ts';
+
+/*
+ * The two statements that write many publications at once, because the busiest minute has no time for more: what the
+ * events `intent_written` and `call_succeeded` do. A test holds both against the pure function.
+ */
 
 export interface Intent {
   id: string;
@@ -22,6 +27,12 @@ export interface Intent {
   page_token: string;
   scheduled_time: Date;
   wait_ms: number;
+}
+
+/** How many workers there are, at least 1, and which of them this one is, from 0. */
+export interface WorkerShare {
+  workers: number;
+  index: number;
 }
 
 export interface ClaimOptions {
@@ -180,4 +191,54 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
   return claimed.rows.toSorted(
     (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
   );
+}
+
+/** Not our miss. The expiry of a post depends on `late_excused` alone. */
+export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
+
+export interface SucceededCall {
+  id: string;
+  fence: number;
+  media_id: string;
+}
+
+export interface PublishedPost extends FencedPost {
+  workspace_id: string;
+  late_ms: number;
+  is_excused: boolean;
+}
+
+/**
+ * What the event `call_succeeded` does (engine-transitions.ts), for many posts.
+ * One statement: a transaction around several would delay the publish calls when many posts are due.
+ * @returns the posts whose fence had not moved on
+ */
+export async function writePublished(
+  db: Db,
+  succeeded: readonly SucceededCall[],
+): Promise<PublishedPost[]> {
+  if (succeeded.length === 0) return [];
+  const written = await sql<PublishedPost>`
+    with written as (
+      update publications p
+      set state = 'published', is_pending = false, media_id = o.media_id, published_at = app_now(),
+          next_step_at = null, poll_count = 0, good_until = null, live_story_ids = null,
+          claimed_by = null, lease_until = null, manual_since = null, missed_at = null, updated_at = app_now(),
+          outage_since = null, outage_until = null, outage_manual = false,
+          error_code = null, error_message = null, error_action = null, forecast_at = null
+      from jsonb_to_recordset(${JSON.stringify(succeeded)}::jsonb)
+        as o(id uuid, fence integer, media_id text)
+      where p.post_id = o.id ${ruleSql('R1', sql`and p.fence = o.fence`)} and p.next_step_at is not null
+      returning p.post_id as id, p.fence, p.workspace_id, p.container_id, ${isExcused} as is_excused,
+        round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
+    marked as (
+      update containers set state = 'published' from written
+      where containers.id = container_id),
+    recorded as (
+      insert into post_events (post_id, kind, detail)
+      select id, 'published', jsonb_build_object('lateMs', late_ms) from written)
+    select id, fence, workspace_id, is_excused, late_ms::float8 as late_ms from written`.execute(
+    db,
+  );
+  return written.rows;
 }
