@@ -97,11 +97,11 @@ const cuts: readonly [
 
 /** The faults that a removed rule protects against; a campaign without the rule has more of them. */
 const emphasis: Partial<Record<Mutation, RegExp>> = {
-  R1: /F3|F2|F1/,
-  R2: /F8 cont|F8 creation|F1 /,
-  R3: /F3|F1 /,
-  R4: /F9|F8 pub|F10|F11/,
-  R5: /F9 late|F15 container in error|F8/,
+  'one-worker': /F3|F2|F1/,
+  'one-container': /F8 cont|F8 creation|F1 /,
+  'intent-first': /F3|F1 /,
+  'reconcile-first': /F9|F8 pub|F10|F11/,
+  'certain-end': /F9 late|F15 container in error|F8/,
 };
 
 export interface FaultPlanOptions {

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { RemovableRule } from '@pontual/server/publishing/removable-rules.ts';
 
-export const MUTATIONS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const satisfies readonly RemovableRule[];
+export const MUTATIONS = [
+  'one-worker',
+  'one-container',
+  'intent-first',
+  'reconcile-first',
+  'certain-end',
+] as const satisfies readonly RemovableRule[];
 export type Mutation = (typeof MUTATIONS)[number];
 
 export interface Options {

@@ -1,24 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/**
- * The rules that a proof removes from the engine: a rule whose removal the proof does not detect is
- * not proven.
- * - R1: one worker at a time acts for a post, by lease and fence
- * - R2: a post is published by the container that was tried first
- * - R3: the intent is written before the call, and an old intent makes no call
- * - R4: an unknown outcome is reconciled before anything else is tried
- * - R5: a container is given up only when no call can be running and no medium may be the post
- * - isGoing, whileAwaiting, whileByHand: a post on hold is not published
- */
+/** The rules that a proof removes from the engine: a rule whose removal the proof does not detect is not proven. */
 export const removableRules = [
-  'R1',
-  'R2',
-  'R3',
-  'R4',
-  'R5',
-  'isGoing',
-  'whileAwaiting',
-  'whileByHand',
+  /** One worker at a time acts for a post, by lease and fence. */
+  'one-worker',
+  /** A post is published by the container that was tried first. */
+  'one-container',
+  /** The intent is written before the call, and an old intent makes no call. */
+  'intent-first',
+  /** An unknown outcome is reconciled before anything else is tried. */
+  'reconcile-first',
+  /** A container is given up only when no call can be running and no medium may be the post. */
+  'certain-end',
+  /** A post on hold is not claimed. */
+  'claim-holds',
+  /** A post without its approval waits, or returns to its author. */
+  'approval-hold',
+  /** A post that its owner takes over is left to them. */
+  'manual-hold',
 ] as const;
 export type RemovableRule = (typeof removableRules)[number];
 

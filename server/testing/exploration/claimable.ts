@@ -22,7 +22,7 @@ export function isClaimable(publication: Publication, facts: ClaimFacts, now: Da
   const { goodUntil } = state.preparation;
   return (
     holds.outage === null &&
-    (!isRuleActive('isGoing') || isHeldByNothing(publication, facts, now)) &&
+    (!isRuleActive('claim-holds') || isHeldByNothing(publication, facts, now)) &&
     facts.isAccountReady &&
     facts.hasContainer &&
     sinceDueMs >= -CLAIM_AHEAD_MS &&

@@ -82,11 +82,11 @@ export function isUsable(situation: Situation): boolean {
   );
 }
 
-/** Those that a preparation uses again, the newest first. Without rule R2 it uses none after a call. */
+/** Those that a preparation uses again, the newest first. Without the rule `one-container` it uses none after a call. */
 function liveOf({ containers, publication }: Situation): Container[] {
   const { state, post } = publication;
   const wasCalled = 'calls' in state && state.calls.intentAt !== null;
-  if (!isRuleActive('R2') && wasCalled) return [];
+  if (!isRuleActive('one-container') && wasCalled) return [];
   return containers
     .filter(({ isKnown, isDead, revision }) => isKnown && !isDead && revision === post.revision)
     .toReversed();

@@ -44,7 +44,7 @@ export function successorsOf(situation: Situation): Successor[] {
 /** The fence refuses what an overtaken worker has found, whenever it records that. */
 function withoutOvertaken(situation: Situation): Situation {
   const { hands, publication } = situation;
-  if (!isRuleActive('R1') || hands.length === 0) return situation;
+  if (!isRuleActive('one-worker') || hands.length === 0) return situation;
   const isRefused = (hand: Hand) => hand.kind === 'finding' && hand.fence !== publication.fence;
   return hands.some(isRefused)
     ? { ...situation, hands: hands.filter((hand) => !isRefused(hand)) }
@@ -89,7 +89,8 @@ function apply(situation: Situation, event: PublicationEvent): Situation | undef
   return outcome && write(situation, outcome);
 }
 
-const isLeased = ({ leasedUntil, now }: Situation) => isRuleActive('R1') && leasedUntil > now;
+const isLeased = ({ leasedUntil, now }: Situation) =>
+  isRuleActive('one-worker') && leasedUntil > now;
 
 /** A worker takes the post in hand, reads, and holds what it has found. */
 function stepSuccessors(situation: Situation): Successor[] {
@@ -144,11 +145,11 @@ function claimSuccessors(situation: Situation): Successor[] {
   if (!isClaimed || hands.length > 1) return [];
   const container = preparationOf(publication.state)?.container;
   const event = { kind: 'intent_written', worker: WORKER, hasWaitedForTurn: false } as const;
-  const written = isRuleActive('R3')
+  const written = isRuleActive('intent-first')
     ? apply(situation, event)
     : { ...situation, publication: { ...publication, fence: publication.fence + 1 } };
   if (container == null || written === undefined) return [];
-  const claimed = isRuleActive('R2') ? written : withoutContainer(written);
+  const claimed = isRuleActive('one-container') ? written : withoutContainer(written);
   const hand: Hand = {
     kind: 'intent',
     fence: written.publication.fence,
@@ -199,7 +200,7 @@ function callSuccessors(without: Situation, hand: Extract<Hand, { kind: 'intent'
     ...situation,
     hands: [...situation.hands, { kind: 'finding', fence, event }],
   });
-  if (isStale && isRuleActive('R3')) {
+  if (isStale && isRuleActive('intent-first')) {
     return [{ name: 'call is not sent', situation: hold(without, { kind: 'call_unsent' }) }];
   }
   if (now < publication.post.dueAt.getTime()) return [];

@@ -34,8 +34,8 @@ export function createDatabaseStatsRepository(db: Db) {
                     or p.error_code = 'paused' or p.missed_at is not null
                     or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
-                  when p.late_excused or p.error_action = 'wait' or a.throttled_until > app_now()
-                    or (p.state = 'publishing' and p.late_by_others)
+                  when p.delayed_by_instagram or p.error_action = 'wait' or a.throttled_until > app_now()
+                    or (p.state = 'publishing' and p.delayed_by_others)
                     or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
              extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,

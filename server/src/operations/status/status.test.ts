@@ -324,7 +324,7 @@ test('the lateness covers published posts, and posts that Instagram delayed are 
       set scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);
     await sql`update publications set state = 'published', next_step_at = null,
-      late_excused = ${excused},
+      delayed_by_instagram = ${excused},
       published_at = scheduled_time + make_interval(secs => ${lateMs / 1000})
       where post_id = ${post._id}`.execute(db);
   }

@@ -728,8 +728,8 @@ export interface Tables
     error_action: PostAction | null;
     forecast_at: Date | null;
     dismissed_fence: number | null;
-    late_excused: Generated<boolean>;
-    late_by_others: Generated<boolean>;
+    delayed_by_instagram: Generated<boolean>;
+    delayed_by_others: Generated<boolean>;
     awaiting_since: Date | null;
     missed_at: Date | null;
     manual_since: Date | null;

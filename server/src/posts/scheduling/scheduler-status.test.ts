@@ -60,7 +60,7 @@ test('the status reports the workers, the due posts and the lateness of publishe
       set scheduled_time = app_now() - make_interval(hours => ${ageHours}) - ${lateness}
       where id = ${post._id}`.execute(db);
     await sql`update publications set state = 'published', next_step_at = null,
-      late_excused = ${excused}, published_at = scheduled_time + ${lateness}
+      delayed_by_instagram = ${excused}, published_at = scheduled_time + ${lateness}
       where post_id = ${post._id}`.execute(db);
   }
   expect(await statusFor(client)).toMatchObject({

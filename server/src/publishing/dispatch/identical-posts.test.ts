@@ -1,7 +1,13 @@
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aPhotoFile, aScheduledPost, aUser, connect, fetchPost } from '../../../testing/factories.ts';
+import {
+  aPhotoFile,
+  aScheduledPost,
+  aUser,
+  connect,
+  fetchPost,
+} from '../../../testing/factories.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();

@@ -1,7 +1,10 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { copiedColumns, copiesOfPost } from '../../platform/database/fragments/publication-copies.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 import { createServices } from '../../composition/services.ts';
 import { aScheduledPost, aUser, connect, type Client } from '../../../testing/factories.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
@@ -188,10 +191,10 @@ describe('while a worker runs a call of an account', () => {
   test('posts that wait for their turn are late through no fault of ours', async () => {
     const { posts, options, intent } = await aCallUnderWay();
     const late = async () => {
-      const found = await sql<{ id: string; late_by_others: boolean }>`
-        select id, late_by_others from posts_with_publication
+      const found = await sql<{ id: string; delayed_by_others: boolean }>`
+        select id, delayed_by_others from posts_with_publication
         where id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
-      return new Map(found.rows.map((row) => [row.id, row.late_by_others]));
+      return new Map(found.rows.map((row) => [row.id, row.delayed_by_others]));
     };
     await engine.world.advanceTime(30_000);
     const { recorder, repository } = engine.world.services.publishing;
@@ -216,7 +219,7 @@ describe('while a worker runs a call of an account', () => {
     expect(await out(first?._id ?? '')).toMatchObject({ status: 'published' });
     await engine.world.advanceTime(40_000);
     for (const { _id } of others) {
-      expect(await out(_id)).toMatchObject({ status: 'published', late_by_others: false });
+      expect(await out(_id)).toMatchObject({ status: 'published', delayed_by_others: false });
     }
   });
 
@@ -228,7 +231,7 @@ describe('while a worker runs a call of an account', () => {
       limit: 10,
     });
     expect(claimed).toHaveLength(2);
-    for (const { id } of claimed) expect((await engine.row(id)).late_by_others).toBe(false);
+    for (const { id } of claimed) expect((await engine.row(id)).delayed_by_others).toBe(false);
   });
 
   test('a post that waits for an excused post is excused as well', async () => {
@@ -238,7 +241,7 @@ describe('while a worker runs a call of an account', () => {
     for (const _ of posts) {
       const [intent] = await repository.claimDue(claimOptions(1, null));
       if (intent === undefined) throw new Error('nothing was claimed');
-      late.push((await engine.row(intent.id)).late_by_others);
+      late.push((await engine.row(intent.id)).delayed_by_others);
       await engine.world.advanceTime(30_000);
       await recorder.record(intent, {
         kind: 'call_succeeded',
@@ -254,7 +257,10 @@ describe('while a worker runs a call of an account', () => {
     await engine.world.services.publishing.dispatcher.run();
     await engine.world.services.publishing.dispatcher.settle();
     for (const { _id } of posts) {
-      expect(await engine.row(_id)).toMatchObject({ status: 'published', late_by_others: false });
+      expect(await engine.row(_id)).toMatchObject({
+        status: 'published',
+        delayed_by_others: false,
+      });
     }
   });
 });

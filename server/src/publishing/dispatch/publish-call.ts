@@ -75,7 +75,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
 
   return {
     async execute(intent: Intent, isStale: () => boolean): Promise<EngineEvent> {
-      const isExpired = () => isRuleActive('R3') && isStale();
+      const isExpired = () => isRuleActive('intent-first') && isStale();
       const { ig_user_id: igUserId } = intent;
       if (!(await accountSemaphore.acquire(igUserId, isExpired))) return unsent;
       if (!(await semaphore.acquire(isExpired))) {

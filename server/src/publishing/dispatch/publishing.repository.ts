@@ -37,7 +37,7 @@ export function createPublishingRepository(database: Database, writer: Publicati
           update publications
           set lease_until = app_now() + ${interval(LEASE_MS)}, fence = fence + 1, claimed_by = null
           where post_id = ${postId} and next_step_at <= app_now()
-            ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
+            ${ruleSql('one-worker', sql`and (lease_until is null or lease_until < app_now())`)}
           returning fence`.execute(connection);
         const fence = leased.rows[0]?.fence;
         if (fence === undefined) return undefined;

@@ -1,5 +1,9 @@
 import type { ConnectedAccount } from '../../instagram/connection/accounts.ts';
-import { permissionMissing, tokenInvalid, type InstagramIssue } from '../../instagram/graph/errors.ts';
+import {
+  permissionMissing,
+  tokenInvalid,
+  type InstagramIssue,
+} from '../../instagram/graph/errors.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import { mayPublish } from '../../instagram/tokens/permissions.rules.ts';
 import { ACCOUNT_THROTTLE_MS } from '../publishing.rules.ts';

@@ -21,7 +21,7 @@ const lifetime = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
-/** Without rule R2 only containers that are newer than the last attempt count. */
+/** Without the rule `one-container` only containers that are newer than the last attempt count. */
 const isCreatedSinceAttempt = sql`and born_at > coalesce(
   (select intent_at from publications p where p.post_id = containers.post_id), '-infinity')`;
 
@@ -43,7 +43,7 @@ export function createContainersRepository(db: Db | Tx) {
         where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
           and state in ('processing', 'finished', 'published')
           and born_at + ${lifetime} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
-          ${isRuleActive('R2') ? sql`` : isCreatedSinceAttempt}
+          ${isRuleActive('one-container') ? sql`` : isCreatedSinceAttempt}
         order by born_at desc, id desc`.execute(db);
       return found.rows;
     },

@@ -67,7 +67,7 @@ const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and e
   select from publications o
   where o.target_ig_user_id = p.ig_user_id and o.post_id <> p.post_id
     and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
-    and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.late_by_others)
+    and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.delayed_by_others)
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
     and (${isInFlight} or o.published_at > app_now() - ${LATE_AFTER})))`;
 
@@ -112,7 +112,7 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
   const { limit, perAccount, claimedBy, onlyPostId, share } = options;
   const horizon = sql`app_now() + ${interval(CLAIM_AHEAD_MS)}`;
-  const claimableAt = isRuleActive('isGoing')
+  const claimableAt = isRuleActive('claim-holds')
     ? sql`p.claimable_at`
     : sql`(case when p.state = 'prepared' and p.outage_since is null then p.scheduled_time end)`;
   const isWanted = onlyPostId === null ? sql`true` : sql`p.post_id = ${onlyPostId}`;
@@ -143,11 +143,11 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         where p.ig_user_id = accounts.ig_user_id and ${claimableAt} <= ${horizon}
           and ${claimableAt} > app_now() - ${interval(GIVE_UP_MS)}
           and (${claimableAt} > app_now() - ${interval(EXPIRY_MS)}
-            or p.intent_at is not null or p.late_excused)
+            or p.intent_at is not null or p.delayed_by_instagram)
           and p.good_until > app_now()
-          ${ruleSql('R1', isUnleased)}
+          ${ruleSql('one-worker', isUnleased)}
           and ${isWanted}
-          ${ruleSql('isGoing', sql`and ${isChecked} and (${isPaused}) is not true`)}
+          ${ruleSql('claim-holds', sql`and ${isChecked} and (${isPaused}) is not true`)}
           and (${isConnected}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
         order by ${claimableAt}, p.post_id
         limit least(${perAccount} - in_hand, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
@@ -166,22 +166,22 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.page_token
       from chosen
       join instagram_accounts a on a.ig_user_id = chosen.ig_user_id
-        ${ruleSql('R1', sql`and a.claim_version = chosen.claim_version`)}
+        ${ruleSql('one-worker', sql`and a.claim_version = chosen.claim_version`)}
       join publications p on p.post_id = chosen.post_id
         -- Unchanged since it was found: every step and every change takes a new fence.
-        ${ruleSql('R1', sql`and p.state = 'prepared' and p.fence = chosen.fence ${isUnleased}`)}
-        ${ruleSql('isGoing', sql`and p.claimable_at is not null`)}
+        ${ruleSql('one-worker', sql`and p.state = 'prepared' and p.fence = chosen.fence ${isUnleased}`)}
+        ${ruleSql('claim-holds', sql`and p.claimable_at is not null`)}
       for no key update of a, p skip locked),
     counted as (
       update instagram_accounts a set claim_version = a.claim_version + 1
       where a.ig_user_id in (select ig_user_id from locked))
     update publications p
     set is_pending = true, fence = p.fence + 1,
-        ${ruleSql('R3', sql`state = 'publishing', intent_at = app_now(),`)}
-        ${isRuleActive('R2') ? sql`` : sql`container_id = null,`}
+        ${ruleSql('intent-first', sql`state = 'publishing', intent_at = app_now(),`)}
+        ${isRuleActive('one-container') ? sql`` : sql`container_id = null,`}
         claimed_by = ${claimedBy},
         publish_attempts = p.publish_attempts + 1, publish_error = null,
-        late_by_others = p.late_by_others or ${hasWaitedForTurn},
+        delayed_by_others = p.delayed_by_others or ${hasWaitedForTurn},
         lease_until = app_now() + ${interval(LEASE_MS)},
         next_step_at = app_now() + ${interval(LEASE_MS)}
     from locked where p.post_id = locked.post_id
@@ -193,8 +193,8 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
   );
 }
 
-/** Not our miss. The expiry of a post depends on `late_excused` alone. */
-export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
+/** Not our miss. The expiry of a post depends on `delayed_by_instagram` alone. */
+export const isExcused = sql<boolean>`(delayed_by_instagram or delayed_by_others)`;
 
 export interface SucceededCall {
   id: string;
@@ -228,7 +228,7 @@ export async function writePublished(
           error_code = null, error_message = null, error_action = null, forecast_at = null
       from jsonb_to_recordset(${JSON.stringify(succeeded)}::jsonb)
         as o(id uuid, fence integer, media_id text)
-      where p.post_id = o.id ${ruleSql('R1', sql`and p.fence = o.fence`)} and p.next_step_at is not null
+      where p.post_id = o.id ${ruleSql('one-worker', sql`and p.fence = o.fence`)} and p.next_step_at is not null
       returning p.post_id as id, p.fence, p.workspace_id, p.container_id, ${isExcused} as is_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (

@@ -47,7 +47,7 @@ export function toPublication(row: StoredPublication): Publication {
       },
     },
     offeredFor: row.manual_prompted_for,
-    delays: { byInstagram: row.late_excused, byOthers: row.late_by_others },
+    delays: { byInstagram: row.delayed_by_instagram, byOthers: row.delayed_by_others },
   };
 }
 
@@ -155,8 +155,8 @@ export function toColumns({ state, issue, holds, offeredFor, delays }: Publicati
     error_message: issue?.cause ?? null,
     error_action: issue?.action ?? null,
     forecast_at: issue?.forecastAt ?? null,
-    late_excused: delays.byInstagram,
-    late_by_others: delays.byOthers,
+    delayed_by_instagram: delays.byInstagram,
+    delayed_by_others: delays.byOthers,
     awaiting_since: holds.approval?.since ?? null,
     missed_at: holds.missed?.at ?? null,
     manual_since: manualSince(state) ?? holds.manual?.since ?? null,

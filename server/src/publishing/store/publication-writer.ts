@@ -169,7 +169,7 @@ export function createPublicationWriter(deps: {
       const byId = new Map(newestLast.map((finding) => [finding.post.id, finding]));
       const eventOf = ({ post, fence }: Publication) => {
         const finding = byId.get(post.id);
-        const isOvertaken = isRuleActive('R1') && finding?.post.fence !== fence;
+        const isOvertaken = isRuleActive('one-worker') && finding?.post.fence !== fence;
         return isOvertaken ? undefined : finding?.event;
       };
       return applyEach(tx, [...byId.keys()], eventOf, { endsLease: true });

@@ -153,7 +153,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
   })),
 
   call_unanswered: decide(isActive, (_publication, { code }) =>
-    isRuleActive('R4')
+    isRuleActive('reconcile-first')
       ? { kind: 'reconcile', ms: FIRST_RECONCILE_DELAY_MS, code }
       : { kind: 'call_again', ms: 0 },
   ),

@@ -48,10 +48,10 @@ export function holdByPeople(
   const { outage, manual, missed, approval } = holds;
   const isDue = post.dueAt <= now;
   if (outage !== null) return undefined;
-  if (manual !== null && isRuleActive('whileByHand')) return { kind: 'manual_publishing' };
+  if (manual !== null && isRuleActive('manual-hold')) return { kind: 'manual_publishing' };
   if (isDue && (pauseId !== null || missed !== null)) return { kind: 'missed', pauseId };
   if (pauseId !== null) return { kind: 'pause' };
-  return approval !== null && isRuleActive('whileAwaiting') && (isDue || state.kind === 'prepared')
+  return approval !== null && isRuleActive('approval-hold') && (isDue || state.kind === 'prepared')
     ? { kind: 'approval', since: approval.since }
     : undefined;
 }

@@ -35,7 +35,7 @@ export function decideReconciling(
   publication: Publication<InFlightState>,
   facts: OutcomeFacts,
 ): EngineDecision {
-  if (!isRuleActive('R4') && publication.state.preparation.container !== null) {
+  if (!isRuleActive('reconcile-first') && publication.state.preparation.container !== null) {
     return { kind: 'call_again', ms: 0 };
   }
   if (facts.account === null) return giveUp(publication, null);
@@ -56,9 +56,9 @@ export function decideContainerState(
   const list = { kind: 'task', task: { kind: 'list_candidates', facts, state } } as const;
   if (state === 'published') return list;
   const quiescentInMs = quietInMs(publication, facts);
-  if (quiescentInMs > 0 && isRuleActive('R5')) return { kind: 'wait', ms: quiescentInMs };
+  if (quiescentInMs > 0 && isRuleActive('certain-end')) return { kind: 'wait', ms: quiescentInMs };
   // Without a caption any other picture of the account would match.
-  if (state === 'finished' && facts.caption !== 'unique' && isRuleActive('R5')) {
+  if (state === 'finished' && facts.caption !== 'unique' && isRuleActive('certain-end')) {
     return decideUnpublished(publication, facts);
   }
   return list;
@@ -84,7 +84,7 @@ export function decideCandidates(
     const mediaId = isStory ? onlyOf(candidates.ids) : sameCaption;
     return becomeVerified(facts.caption === 'shared' ? null : mediaId);
   }
-  if (!isRuleActive('R5')) return prepareWithout(publication, facts, 'failed');
+  if (!isRuleActive('certain-end')) return prepareWithout(publication, facts, 'failed');
   if (sameCaption !== null && facts.caption === 'unique') return becomeVerified(sameCaption);
   if (state === 'finished') return decideUnpublished(publication, facts);
   // A medium may be this post: a second container could publish it twice.
@@ -219,6 +219,6 @@ function handedOver(
   publication: Publication<InFlightState>,
   decision: EngineDecision,
 ): EngineDecision {
-  if (!isRuleActive('whileByHand') || publication.holds.manual === null) return decision;
+  if (!isRuleActive('manual-hold') || publication.holds.manual === null) return decision;
   return { kind: 'hand_over', effects: 'effects' in decision ? decision.effects : [] };
 }

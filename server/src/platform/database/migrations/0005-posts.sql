@@ -189,10 +189,10 @@ create table publications (
   -- The fence at which the user dismissed the failure; the next attempt increases the fence.
   dismissed_fence integer,
   -- Instagram delayed the post past its due time (processing, quota, rate limit), so it does not expire.
-  late_excused boolean not null default false,
+  delayed_by_instagram boolean not null default false,
   -- After its due time the post was delayed by its account: by its limits, by another post of it or by the
-  -- owner. Used for metrics only; the engine uses late_excused, which also prevents expiry.
-  late_by_others boolean not null default false,
+  -- owner. Used for metrics only; the engine uses delayed_by_instagram, which also prevents expiry.
+  delayed_by_others boolean not null default false,
   -- The post needs an approval and has none: it is not published at its due time.
   awaiting_since timestamptz,
   -- The due time passed during a pause: the post is not published until its owner decides.
@@ -301,7 +301,7 @@ create view posts_with_publication as
     q.state, q.is_pending, q.status, q.claimable_at, q.next_step_at, q.lease_until, q.fence, q.poll_count, q.ig_user_id,
     q.container_id, q.good_until, q.live_story_ids, q.intent_at, q.publish_attempts, q.publish_error,
     q.claimed_by, q.media_id, q.permalink, q.published_at, q.permalink_requested_at, q.error_code,
-    q.error_message, q.error_action, q.forecast_at, q.dismissed_fence, q.late_excused, q.late_by_others,
+    q.error_message, q.error_action, q.forecast_at, q.dismissed_fence, q.delayed_by_instagram, q.delayed_by_others,
     q.awaiting_since, q.missed_at, q.manual_since, q.manual_prompted_at, q.manual_prompted_for,
     q.manual_checked_at, q.outage_since, q.outage_until, q.outage_manual, q.woken_at,
     p.xmin::text || '.' || q.xmin::text as version
