@@ -80,7 +80,6 @@ const heldAccount = {
 const sampleHolds: { [Kind in WaitingKind]: HoldOf<Kind> } = {
   pause: { kind: 'pause' },
   approval: { kind: 'approval', since: NOW },
-  outage: { kind: 'outage', until: NOW },
   refused_media: { kind: 'refused_media', refusal: '(o arquivo e o que há de errado com ele)' },
   conversion: { kind: 'conversion' },
   no_account: { kind: 'no_account' },
@@ -99,10 +98,11 @@ function holdRows(): string[][] {
     { kind: 'missed', issue: heldByPauseIssue },
     { kind: 'manual_publishing', issue: manualIssue },
   ];
-  return [...waiting, ...returned].map(({ kind, issue }) => [
+  const silent = { kind: 'outage', issue: { cause: '', action: null } };
+  return [...waiting, ...returned, silent].map(({ kind, issue }) => [
     `\`${kind}\``,
     issue.cause,
-    `\`${issue.action ?? 'reschedule'}\``,
+    issue.action === null ? '' : `\`${issue.action}\``,
   ]);
 }
 
@@ -146,9 +146,10 @@ export function writeStatesDocument(): string {
     '',
     '## All holds',
     '',
-    'Why a post waits (`server/src/publishing/transitions/holds.ts`). The screen, the emails and the API show the sentence and offer the',
-    'action; `wait` ends by itself or by another person. Of a limit, a block or a lost authorization of the account the',
-    'sentence is that of Instagram’s answer (`server/src/instagram/graph/error-table.ts`); here a used up quota.',
+    'Why a step does not prepare or publish a post (`server/src/publishing/transitions/holds.ts`). The screen and the API show the',
+    'sentence and offer the action, and so do emails where a person can do something; `wait` ends by itself or by another',
+    'person. Of a limit, a block or a lost authorization of the account the sentence is that of Instagram’s answer',
+    '(`server/src/instagram/graph/error-table.ts`); here a used up quota. An outage window is read within minutes.',
     '',
     ...alignTable([['Hold', 'Sentence', 'Action'], ...holdRows()]),
     '',

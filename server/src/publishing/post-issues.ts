@@ -5,8 +5,8 @@ import type { AccountStanding } from './observations.ts';
 import type { DisplayedIssue, PublicationPost } from './state.ts';
 
 /**
- * What happened to a post, and what its author can do. Those of a hold stand in holds.ts, Instagram's errors in
- * graph/error-table.ts.
+ * What happened to a post, and what its author can do. While it waits on a hold: transitions/holds.ts. Instagram's
+ * errors: graph/error-table.ts.
  */
 export interface PostIssue {
   code: string;
@@ -19,16 +19,6 @@ export interface PostIssue {
 
 export const PAUSED = 'paused';
 export const OTHER_ACCOUNT = 'other-account';
-/** A request younger than this causes no reminder. */
-export const JUST_REQUESTED_MS = 10 * 60_000;
-
-export const AWAITING_APPROVAL_CAUSE =
-  'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
-export const UNAPPROVED_CAUSE =
-  'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.';
-export const HELD_BY_PAUSE_CAUSE =
-  'As publicações estavam pausadas na hora deste post, e ele não saiu.';
-
 export const withoutAccountIssue: PostIssue = {
   code: 'no-account',
   cause: 'A hora deste post passou sem uma conta do Instagram conectada.',
@@ -79,14 +69,15 @@ export const RETRYING_STORY_CAUSE =
 
 export const heldByPauseIssue: DisplayedIssue = {
   code: HELD_BY_PAUSE,
-  cause: HELD_BY_PAUSE_CAUSE,
+  cause: 'As publicações estavam pausadas na hora deste post, e ele não saiu.',
   action: null,
   forecastAt: null,
 };
 
 export const unapprovedIssue: DisplayedIssue = {
   code: UNAPPROVED,
-  cause: UNAPPROVED_CAUSE,
+  cause:
+    'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.',
   action: null,
   forecastAt: null,
 };

@@ -3,7 +3,7 @@ import type { MediaType, PostAction } from '@pontual/contract/posts/posts.ts';
 /** A post and what the engine knows of its publication. */
 export interface Publication<Known extends State = State> {
   post: PublicationPost;
-  /** Counts its turns: a worker with an older one can no longer write. */
+  /** Counts its leases and what overtakes them: a worker with an older one can no longer write. */
   fence: number;
   state: Known;
   /** What the author sees: why the post waits or was not published. */
@@ -150,7 +150,7 @@ export interface DisplayedIssue {
   forecastAt: Date | null;
 }
 
-/** Why the post is not published now. A pause and the standing of the account are read at each step. */
+/** The holds that the row stores. All that a step looks for stand in transitions/holds.ts. */
 export interface Holds {
   /** It needs an approval and has none, until an approver or the owner releases it. */
   approval: { since: Date } | null;
@@ -185,6 +185,9 @@ export type InFlightState = Publishing | Reconciling;
 export type ActiveState = UncalledState | InFlightState;
 
 export const isActive = (state: State): state is ActiveState => 'nextStepAt' in state;
+
+export const isPreparing = (state: State): state is Preparing => state.kind === 'preparing';
+export const isPrepared = (state: State): state is Prepared => state.kind === 'prepared';
 
 export const isUncalled = (state: State): state is UncalledState =>
   state.kind === 'preparing' || state.kind === 'prepared';

@@ -62,7 +62,7 @@ export const approvalWithdrawn: AuthorEvent = {
 
 /** To the account, the workspace or the installation; each concerns many posts. */
 export type AccountEvent =
-  /** The account that is connected now publishes a post of an earlier one. */
+  /** The account that is connected now publishes a post of an earlier one, unless it may be out there. */
   | { kind: 'account_confirmed' }
   /** `connected`: all accounts of the workspace. */
   | { kind: 'account_connected'; connected: ReadonlySet<string> }

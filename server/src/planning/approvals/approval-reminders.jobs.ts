@@ -4,7 +4,7 @@ import { interval } from '../../platform/database/interval.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
-import { AWAITING_APPROVAL_CAUSE, JUST_REQUESTED_MS } from '../../publishing/post-issues.ts';
+import { AWAITING_APPROVAL_CAUSE, JUST_REQUESTED_MS } from '../../publishing/transitions/holds.ts';
 import { AWAITING_APPROVAL, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { PREPARE_AHEAD_MS } from '../../publishing/publishing.rules.ts';
 

@@ -3,13 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED } from '../../notifications/notifications.rules.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
-import { UNAPPROVED_CAUSE } from '../../publishing/post-issues.ts';
 import {
   APPROVED_LATE,
   CHANGE_REQUESTED,
   UNAPPROVED,
 } from '@pontual/contract/posts/issue-codes.ts';
-import { HELD_BY_PAUSE_CAUSE } from '../../publishing/post-issues.ts';
+import { heldByPauseIssue, unapprovedIssue } from '../../publishing/post-issues.ts';
 import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { isEnded } from '../../notifications/push/events.repository.ts';
 
@@ -53,8 +52,8 @@ const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
   when 'change_requested' then 'post.change_requested' when 'manual_publishing_started' then 'post.manual_publishing_started'
   else 'post.returned' end`;
 const issueOfEvent = sql`case
-  when e.kind = 'held' then ${issueLiteral(HELD_BY_PAUSE, `${HELD_BY_PAUSE_CAUSE} Voltou aos rascunhos: escolha um novo horário.`)}
-  when e.kind = 'unapproved' then ${issueLiteral(UNAPPROVED, UNAPPROVED_CAUSE)}
+  when e.kind = 'held' then ${issueLiteral(HELD_BY_PAUSE, `${heldByPauseIssue.cause} Voltou aos rascunhos: escolha um novo horário.`)}
+  when e.kind = 'unapproved' then ${issueLiteral(UNAPPROVED, unapprovedIssue.cause)}
   when e.kind = 'change_requested' then ${issueJson(
     sql`${CHANGE_REQUESTED}::text`,
     sql`(e.detail->>'name') || ' pediu uma mudança: “' || (e.detail->>'note') || '”'`,

@@ -6,7 +6,7 @@ import type { PublicationWriter } from '../store/publication-writer.ts';
 import { PREPARE_AHEAD_MS } from '../publishing.rules.ts';
 
 /** Of `posts_with_publication p`. The outcome of a running call must not wait for a change of the account. */
-const uncalledOf = (workspaceId: string) =>
+const withoutRunningCall = (workspaceId: string) =>
   sql`p.workspace_id = ${workspaceId} and p.next_step_at is not null
     and p.state <> 'publishing'`;
 
@@ -16,7 +16,7 @@ export async function recheckPostsDueSoon(
   tx: Tx,
   workspaceId: string,
 ): Promise<void> {
-  const dueSoon = sql`${uncalledOf(workspaceId)}
+  const dueSoon = sql`${withoutRunningCall(workspaceId)}
     and p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}`;
   await writer.applyToAll(tx, dueSoon, { kind: 'recheck' });
 }
@@ -33,12 +33,12 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
   return {
     /**
      * Demonstrations become real posts. A post that was prepared for a disconnected account needs a
-     * confirmation by its owner (step-decisions.ts).
+     * confirmation by its owner (holds.ts, other_account).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);
       const event = { kind: 'account_connected', connected } as const;
-      const changed = await writer.applyToAll(tx, uncalledOf(workspaceId), event);
+      const changed = await writer.applyToAll(tx, withoutRunningCall(workspaceId), event);
       const ids = changed.map(({ post }) => post.id);
       await sql`
         update posts set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId})
@@ -48,7 +48,7 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);
       if (igUserId !== undefined) connected.delete(igUserId);
-      await writer.applyToAll(tx, uncalledOf(workspaceId), {
+      await writer.applyToAll(tx, withoutRunningCall(workspaceId), {
         kind: 'account_disconnected',
         account: igUserId ?? null,
         hasOtherAccount: igUserId !== undefined && connected.size > 0,

@@ -106,8 +106,9 @@ export function createOwnerChanges(writer: PublicationWriter) {
     },
 
     /**
-     * The account that is connected now publishes the posts of an earlier one: all, or those with these ids.
-     * @returns the ids of the changed posts
+     * The account that is connected now publishes the posts of an earlier one: all, or those with these ids. A post
+     * that may be out on the earlier one ends unverifiable and stays with it.
+     * @returns the ids of the others
      */
     async onAccountConfirmed(
       tx: Tx,
@@ -116,21 +117,24 @@ export function createOwnerChanges(writer: PublicationWriter) {
     ): Promise<string[]> {
       const filter =
         postIds === undefined ? sql`` : sql`and p.post_id = any(${[...postIds]}::uuid[])`;
-      const confirmed = await sql<{ id: string }>`
-        with confirmed as (
-          select p.post_id, k.ig_user_id from publications p
-          join instagram_connections k on k.workspace_id = p.workspace_id
-          where k.id = ${firstConnection(sql`${workspaceId}::uuid`)} and p.state = 'preparing'
-            and p.target_ig_user_id <> k.ig_user_id and not exists (
-              select from instagram_connections o
-              where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
-                and o.ended_at is null) ${filter}
-          order by p.post_id for no key update of p)
-        update posts set target_ig_user_id = confirmed.ig_user_id
-        from confirmed where posts.id = confirmed.post_id
-        returning posts.id`.execute(tx);
-      const ids = confirmed.rows.map(({ id }) => id);
-      await writer.applyToAll(tx, sql`p.id = any(${ids}::uuid[])`, { kind: 'account_confirmed' });
+      const locked = await sql<{ id: string; account: string }>`
+        select p.post_id as id, k.ig_user_id as account from publications p
+        join instagram_connections k on k.workspace_id = p.workspace_id
+        where k.id = ${firstConnection(sql`${workspaceId}::uuid`)} and p.state = 'preparing'
+          and p.target_ig_user_id <> k.ig_user_id and not exists (
+            select from instagram_connections o
+            where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
+              and o.ended_at is null) ${filter}
+        order by p.post_id for no key update of p`.execute(tx);
+      const account = locked.rows[0]?.account;
+      const lockedIds = locked.rows.map(({ id }) => id);
+      const event = { kind: 'account_confirmed' } as const;
+      const written = await writer.applyToAll(tx, sql`p.id = any(${lockedIds}::uuid[])`, event);
+      const ids = written
+        .filter(({ state }) => state.kind === 'preparing')
+        .map(({ post }) => post.id);
+      await sql`update posts set target_ig_user_id = ${account ?? null}
+        where id = any(${ids}::uuid[])`.execute(tx);
       return ids;
     },
   };

@@ -35,9 +35,7 @@ export async function findManualMatch(
     ({ productType, publishedAt }) =>
       productType === productTypeOf(post) && publishedAt.getTime() >= from,
   );
-  if (candidates.length === 0) return { kind: 'none' };
   const unboundMedia = await withoutBound(candidates, containers);
-  if (unboundMedia.length === 0) return { kind: 'none' };
   const match = matchManualMedia(post, unboundMedia);
   if (match.kind !== 'found' || !(await conflictingPosts.hasIdenticalManualPost(post)))
     return match;

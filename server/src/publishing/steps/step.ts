@@ -57,7 +57,7 @@ async function beginPreparing(post: ClaimedPost, deps: StepDependencies): Promis
     account === undefined ? [] : await containers.findLive(post, account.igUserId);
   const isOther = account !== undefined && target !== null && target !== account.igUserId;
   const facts = {
-    ...(await readHold(post, account, deps)),
+    ...(await readSharedFacts(post, account, deps)),
     targetUsername: isOther ? ((await accounts.usernameOf(target)) ?? null) : null,
     media: mediaOf(files),
     hasContainer: liveContainers.length > 0,
@@ -73,7 +73,7 @@ async function beginPrepared(post: ClaimedPost, deps: StepDependencies): Promise
     post.container_id === null ? undefined : await containers.find(post.container_id);
   const isDue = post.scheduled_time.getTime() - post.now.getTime() <= CLAIM_AHEAD_MS;
   const facts = {
-    ...(await readHold(post, account, deps)),
+    ...(await readSharedFacts(post, account, deps)),
     targetUsername: null,
     media: { refusal: null, isConverting: false },
     hasContainer: container?.state === 'finished' && container.revision === post.revision,
@@ -82,7 +82,7 @@ async function beginPrepared(post: ClaimedPost, deps: StepDependencies): Promise
   return { event: { kind: 'step_due', facts }, ...(account && { account }) };
 }
 
-async function readHold(
+async function readSharedFacts(
   post: ClaimedPost,
   account: ConnectedAccount | undefined,
   { conflictingPosts }: StepDependencies,

@@ -26,10 +26,10 @@ export async function listUnboundMedia(
   return withoutBound(found, containers);
 }
 
-export async function withoutBound<Medium extends { id: string }>(
-  media: readonly Medium[],
+export async function withoutBound(
+  media: readonly AccountMedia[],
   containers: ContainersRepository,
-): Promise<Medium[]> {
+): Promise<AccountMedia[]> {
   const bound = await containers.findBoundMedia(media.map(({ id }) => id));
   return media.filter(({ id }) => !bound.has(id));
 }

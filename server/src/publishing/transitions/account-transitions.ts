@@ -21,18 +21,18 @@ import {
 const RESTORED_STORY_DELAY_MS = 60_000;
 
 export const accountTransitions: Handlers<AccountEvent> = {
+  /** Before the target changes: what may be out on the former account stays with it, for its owner to check. */
   account_confirmed(publication, _event, now) {
     const { state } = publication;
     if (state.kind !== 'preparing') return undefined;
-    const confirmed = { kind: 'action', event: 'account_confirmed' } as const;
-    if (mayBeOutElsewhere(publication)) {
+    if (wasDueInOutage(publication)) {
       const ended = applyDecision(publication, endUnverifiable, now);
-      return ended && overtake(ended.publication, confirmed, ...ended.effects);
+      return ended && overtake(ended.publication, ...ended.effects);
     }
     const nextStepAt = firstCheckAt(publication, now);
     return overtake(
       { ...publication, state: { ...state, nextStepAt, preparation: null }, issue: null },
-      confirmed,
+      { kind: 'action', event: 'account_confirmed' },
     );
   },
 
@@ -124,13 +124,8 @@ export const accountTransitions: Handlers<AccountEvent> = {
   },
 };
 
-/** On its former account, in the outage window: every later step reads only the account that it targets now. */
-function mayBeOutElsewhere({ post, state, holds }: Publication): boolean {
-  const { outage } = holds;
-  if (outage === null || outage.isOwnerOnly) return false;
-  const preparedFor = preparationOf(state)?.account ?? post.target;
-  return preparedFor !== post.target || post.dueAt <= outage.until;
-}
+const wasDueInOutage = ({ post, holds: { outage } }: Publication): boolean =>
+  outage !== null && !outage.isOwnerOnly && post.dueAt <= outage.until;
 
 const isDueSoon = ({ post }: Publication, now: Date): boolean =>
   post.dueAt < after(now, PREPARE_AHEAD_MS);

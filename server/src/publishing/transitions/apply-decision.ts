@@ -303,25 +303,22 @@ function notifyOnce(before: Publication, issue: PostIssue | undefined): Effect[]
 function withManualOffer(
   before: Publication,
   decision: StateChange,
-  { publication, effects, isOvertaking }: Outcome,
+  outcome: Outcome,
   now: Date,
 ): Outcome {
   const reason = manualPromptReason(decision, before, now);
-  if (reason === undefined) return { publication, effects, isOvertaking };
+  if (reason === undefined) return outcome;
+  const { publication, effects } = outcome;
   const manualPrompt = before.holds.manualPrompt ?? { at: now, checkedAt: null };
   const issue = 'issue' in decision ? decision.issue : undefined;
-  return {
-    publication: {
-      ...publication,
-      offeredFor: before.post.dueAt,
-      holds: { ...publication.holds, manualPrompt },
-    },
-    effects:
-      reason === 'ended'
-        ? effects.map(withOffer)
-        : [...effects, notify(lateNotification(before, issue, reason))],
-    isOvertaking,
+  const offered = {
+    ...publication,
+    offeredFor: before.post.dueAt,
+    holds: { ...publication.holds, manualPrompt },
   };
+  return reason === 'ended'
+    ? change(offered, ...effects.map(withOffer))
+    : change(offered, ...effects, notify(lateNotification(before, issue, reason)));
 }
 
 const withOffer = (effect: Effect): Effect =>

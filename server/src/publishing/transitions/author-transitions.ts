@@ -93,7 +93,7 @@ export const authorTransitions: Handlers<AuthorEvent> = {
     // The new due time must be punctual, so the preparation searches for a manual publication until now.
     const window = {
       since: outage === null ? manualPrompt.at : earliest(outage.since, manualPrompt.at),
-      until: now,
+      until: outage === null ? now : latest(now, outage.until),
       isOwnerOnly: outage === null || outage.isOwnerOnly,
     };
     const progress = {

@@ -1,6 +1,6 @@
 import { HELD_BY_PAUSE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
 import type { NewNotification } from '../../notifications/notifications.repository.ts';
-import { UNAPPROVED_CAUSE, type PostIssue } from '../post-issues.ts';
+import { unapprovedIssue, type PostIssue } from '../post-issues.ts';
 import type { Publication, PublicationPost } from '../state.ts';
 
 const LATE = 'late';
@@ -40,7 +40,7 @@ export const endNotification = (
 
 /** Only the first post of a pause sends a notification, which also covers the others. */
 export const pauseHoldNotification = (
-  { id, workspaceId }: Pick<PublicationPost, 'id' | 'workspaceId'>,
+  { id, workspaceId }: PublicationPost,
   pause: string | null,
 ): NewNotification => ({
   workspaceId,
@@ -57,7 +57,7 @@ export const unapprovedNotification = ({ post, fence }: Publication): NewNotific
   postId: post.id,
   dedupeKey: `unapproved:${post.id}:${fence}`,
   code: UNAPPROVED,
-  message: UNAPPROVED_CAUSE,
+  message: unapprovedIssue.cause,
   action: 'wait',
 });
 

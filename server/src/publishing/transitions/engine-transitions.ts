@@ -24,19 +24,14 @@ import { isRuleActive } from '../removable-rules.ts';
 import {
   isActive,
   isInFlight,
+  isPrepared,
+  isPreparing,
   isUncalled,
   type ActiveState,
   type Publication,
   type State,
 } from '../state.ts';
-import {
-  decideHeld,
-  decideStep,
-  isPrepared,
-  isPreparing,
-  unlessSuspected,
-  waitForClaim,
-} from './step-decisions.ts';
+import { decideHeld, decideStep, unlessSuspected, waitForClaim } from './step-decisions.ts';
 import type { EngineEvent } from '../transition-events.ts';
 import { after, overtake, type Handlers, type Outcome } from './transition-outcome.ts';
 

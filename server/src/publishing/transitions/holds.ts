@@ -3,19 +3,19 @@ import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { AccountHoldReason } from '../../instagram/connection/accounts.ts';
 import { findIssueByCode, issueForHoldReason } from '../../instagram/graph/errors.ts';
 import type { AccountStanding, StepFacts } from '../observations.ts';
-import {
-  AWAITING_APPROVAL_CAUSE,
-  JUST_REQUESTED_MS,
-  OTHER_ACCOUNT,
-  PAUSED,
-  type PostIssue,
-} from '../post-issues.ts';
+import { OTHER_ACCOUNT, PAUSED, type PostIssue } from '../post-issues.ts';
 import { isRuleActive } from '../removable-rules.ts';
 import type { Preparing, Publication, PublicationPost, UncalledState } from '../state.ts';
 
+/** A request younger than this causes no reminder. */
+export const JUST_REQUESTED_MS = 10 * 60_000;
+
+export const AWAITING_APPROVAL_CAUSE =
+  'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
+
 /**
- * All reasons why a post is not prepared or not published now. What its author reads, and the action that mends it,
- * say `issueOf` and `issues` below; how long a post waits, and what it becomes then, step-decisions.ts.
+ * The reasons that a step finds, before it acts, not to prepare or not to publish a post now. `issueOf` has the
+ * sentence and the action of each, step-decisions.ts how long the post waits and what becomes of it.
  */
 export type Hold =
   | { kind: 'pause' }
@@ -79,8 +79,8 @@ export function holdByAccount({
   return { kind: 'account', account, reason: account.holdReason, quotaFreeInMs };
 }
 
-/** A post of the other two goes to its author at once. */
-type WaitingHold = Exclude<Hold, { kind: 'manual_publishing' | 'missed' }>;
+/** A missed post, or one that its owner publishes, goes to them at once. An outage window is read within minutes. */
+type WaitingHold = Exclude<Hold, { kind: 'manual_publishing' | 'missed' | 'outage' }>;
 export type WaitingKind = WaitingHold['kind'];
 
 /** What the author of the post reads, on the screen, in an email and in the API. */
@@ -125,13 +125,6 @@ const issues: Issues = {
     ...(now.getTime() - since.getTime() < JUST_REQUESTED_MS
       ? {}
       : { notificationKey: `awaiting:${id}:${dueAt.getTime()}:${since.getTime()}` }),
-  }),
-
-  outage: () => ({
-    code: 'outage',
-    cause:
-      'A Pontual ficou fora do ar perto da hora deste post. Antes de publicar, conferimos no Instagram se ele já saiu.',
-    action: 'wait',
   }),
 
   /** The refusal names the file and what is wrong with it. */

@@ -8,7 +8,6 @@ import {
   isTooLate,
   prepareAgain,
   type EngineDecision,
-  type Wait,
 } from './decisions.ts';
 import {
   holdByAccount,
@@ -32,10 +31,7 @@ import {
   PREPARE_AHEAD_MS,
   SAFETY_CHECK_DELAY_MS,
 } from '../publishing.rules.ts';
-import type { Prepared, Preparing, Publication, State, UncalledState } from '../state.ts';
-
-export const isPreparing = (state: State): state is Preparing => state.kind === 'preparing';
-export const isPrepared = (state: State): state is Prepared => state.kind === 'prepared';
+import type { Prepared, Preparing, Publication, UncalledState } from '../state.ts';
 
 export function decideStep(
   publication: Publication<UncalledState>,
@@ -110,10 +106,9 @@ const heldDecisions: HeldDecisions = {
   },
 
   /** After a restored backup not until no earlier call can take effect. */
-  outage(publication, hold, now) {
+  outage(_publication, hold, now) {
     const ms = hold.until.getTime() - now.getTime();
-    if (ms <= 0) return { kind: 'task', task: { kind: 'list_outage_media' } };
-    return waitSilentlyUntilDue(publication, hold, { kind: 'wait', ms }, now);
+    return ms <= 0 ? { kind: 'task', task: { kind: 'list_outage_media' } } : { kind: 'wait', ms };
   },
 
   /** The owner can correct it until the due time. */
@@ -126,7 +121,10 @@ const heldDecisions: HeldDecisions = {
   /** The end of the conversion sends a job; the check is a safety net. */
   conversion(publication, hold, now) {
     const wait = { kind: 'wait', ms: CONVERSION_CHECK_MS, isDelayedByInstagram: true } as const;
-    return waitSilentlyUntilDue(publication, hold, wait, now);
+    // Before the due time it is no delay.
+    return dueInMs(publication, now) > 0
+      ? wait
+      : { ...wait, issue: issueOf(hold, publication.post, now) };
   },
 
   /** The owner is notified while there is time to connect an account. */
@@ -176,15 +174,6 @@ const waitVisibly = (
   before?.code === CHANGE_REQUESTED
     ? { kind: 'wait', ms, keepsIssue: true }
     : { kind: 'wait', ms, issue: issueOf(hold, post, now) };
-
-/** Before the due time it is no delay. */
-const waitSilentlyUntilDue = (
-  publication: Publication,
-  hold: HoldOf<'outage' | 'conversion'>,
-  wait: Wait,
-  now: Date,
-): EngineDecision =>
-  dueInMs(publication, now) > 0 ? wait : { ...wait, issue: issueOf(hold, publication.post, now) };
 
 /** These end without an action of a person. */
 const isLimit = ({ reason }: HoldOf<'account'>): boolean =>

@@ -341,38 +341,29 @@ describe('a post in an outage window', () => {
     }
   });
 
-  test.each<[string, Publication]>([
-    [
-      'was due in it',
-      {
-        ...suspected,
-        post: { ...suspected.post, target: 'other', dueAt: inMs(-2 * MINUTE) },
-      },
-    ],
-    [
-      'was prepared for another account',
-      {
-        ...suspected,
-        post: { ...suspected.post, target: 'other', dueAt: inMs(HOUR) },
-        state: { ...states.preparing, preparation },
-      },
-    ],
-  ])('and %s is unverifiable when its owner confirms another account', (_name, publication) => {
-    const outcome = apply(publication, { kind: 'account_confirmed' });
-    expect(outcome).toMatchObject({
+  test('and was due in it is unverifiable when its owner confirms another account', () => {
+    const due = { ...suspected, post: { ...suspected.post, dueAt: inMs(-2 * MINUTE) } };
+    expect(apply(due, { kind: 'account_confirmed' })).toMatchObject({
       publication: { state: { kind: 'ended', outcome: 'error' }, issue: { code: 'unverifiable' } },
       isOvertaking: true,
     });
-    expect(outcome?.effects).toContainEqual({ kind: 'action', event: 'account_confirmed' });
   });
 
   test('and is due later goes to the account that its owner confirms', () => {
-    const later = { ...suspected.post, target: 'other', dueAt: inMs(HOUR) };
-    const outcome = apply({ ...suspected, post: later }, { kind: 'account_confirmed' });
+    const later = { ...suspected, post: { ...suspected.post, dueAt: inMs(HOUR) } };
+    const outcome = apply(later, { kind: 'account_confirmed' });
     expect(outcome?.publication).toMatchObject({
-      state: { kind: 'preparing' },
+      state: { kind: 'preparing', preparation: null },
       holds: { outage: window },
     });
+    expect(outcome?.effects).toEqual([{ kind: 'action', event: 'account_confirmed' }]);
+  });
+
+  test('that is moved is not read before earlier calls can no longer take effect', () => {
+    const outage = { ...window, until: inMs(MINUTE) };
+    const holds = { ...suspected.holds, outage, manualPrompt: { at: NOW, checkedAt: null } };
+    const moved = apply({ ...suspected, holds }, { kind: 'moved' });
+    expect(moved?.publication.holds.outage?.until).toEqual(outage.until);
   });
 
   test('that its author wants out now is no missed post any more', () => {

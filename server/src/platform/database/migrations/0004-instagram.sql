@@ -7,8 +7,8 @@ create table instagram_accounts (
   created_at timestamptz not null default app_now(),
   -- The error of Instagram that caused the throttle.
   throttle_code text,
-  -- Counts the claims of its posts (publishing/store/claim-and-record.ts): a claim drops what it chose for an account that
-  -- another one has claimed since it looked.
+  -- Counts the claims of its posts and the pauses (publishing/store/claim-and-record.ts): a claim drops what it chose
+  -- for an account whose count has changed since it looked.
   claim_version integer not null default 0,
   -- How many posts Instagram allows the account to publish in 24 hours, how many it counted, and when.
   quota_total integer,
