@@ -17,7 +17,7 @@ import { createConflictingPostsRepository } from './steps/conflicting-posts.repo
 import type { Observe } from './observe.ts';
 import { createOutcomeWriter } from './dispatch/outcome-writer.ts';
 import type { PublicationWriter } from './store/publication-writer.ts';
-import { createPublishingRepository } from './dispatch/publishing.repository.ts';
+import { createPublishingRepository } from './store/publishing.repository.ts';
 import { createRecorder } from './store/recorder.ts';
 
 export function createEngine(parts: {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Dispatcher } from '../../publishing/dispatch/dispatcher.ts';
-import { createSemaphore } from '../../publishing/dispatch/semaphore.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { createManualPublishingRepository } from './manual-publishing.repository.ts';
 import { targetAccountOf, type ManualPostDetector } from './manual-post-detector.ts';
 

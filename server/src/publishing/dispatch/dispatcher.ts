@@ -2,7 +2,7 @@ import { createCapacity } from './capacity.ts';
 import type { Intent, WorkerShare } from '../store/claim-and-record.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { createPublishCall, type PublishCallDependencies } from './publish-call.ts';
-import type { PublishingRepository } from './publishing.repository.ts';
+import type { PublishingRepository } from '../store/publishing.repository.ts';
 import { INTENT_DEADLINE_MS } from '../publishing.rules.ts';
 
 /** After a claim of this size more posts may be due; with this many calls in flight other work waits. */

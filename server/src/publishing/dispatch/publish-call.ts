@@ -13,7 +13,7 @@ import type { EngineEvent } from '../transition-events.ts';
 import type { Observe } from '../observe.ts';
 import { createRefusalBackoff } from './refusal-backoff.ts';
 import { isRuleActive } from '../removable-rules.ts';
-import { createKeyedSemaphore, createSemaphore } from './semaphore.ts';
+import { createKeyedSemaphore, createSemaphore } from '../../platform/semaphore.ts';
 
 const TOKEN_CACHE_MS = 10_000;
 

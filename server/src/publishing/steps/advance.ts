@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkAccount } from './account-check.ts';
-import type { ClaimedPost } from '../dispatch/claimed-post.ts';
+import type { ClaimedPost } from '../store/claimed-post.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { FencedPost } from '../store/fenced-post.ts';
 import { readOwnerMedia } from './manual-publishing.ts';

@@ -2,7 +2,7 @@ import { InstagramError } from '../../instagram/graph/graph.ts';
 import { toFailureEvent } from './account-check.ts';
 import type { OutageMedia, OwnContainers } from '../observations.ts';
 import { isSameCaption, MAX_UNREADABLE_POLLS } from '../publishing.rules.ts';
-import type { ClaimedPost } from '../dispatch/claimed-post.ts';
+import type { ClaimedPost } from '../store/claimed-post.ts';
 import type { Step, StepDependencies } from './step.ts';
 import type { EngineEvent } from '../transition-events.ts';
 import { listUnboundMedia } from './unbound-media.ts';

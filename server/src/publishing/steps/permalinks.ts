@@ -2,8 +2,8 @@ import { InstagramError } from '../../instagram/graph/graph.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { StepDependencies } from './step.ts';
-import type { PostWithoutPermalink } from '../dispatch/publishing.repository.ts';
-import { createSemaphore } from '../dispatch/semaphore.ts';
+import type { PostWithoutPermalink } from '../store/publishing.repository.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 
 /** Few posts of each account, so that a slow account does not delay the next pass. */
 const LIMITS = { perAccount: 20, all: 200 } as const;

@@ -2,14 +2,14 @@ import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connec
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ClaimedPost } from '../dispatch/claimed-post.ts';
+import type { ClaimedPost } from '../store/claimed-post.ts';
 import type { ConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { ContainerFile } from './container-plan.ts';
 import type { ContainersRepository, CreatedContainer } from './containers.repository.ts';
 import type { StepFacts } from '../observations.ts';
 import type { Observe } from '../observe.ts';
 import { CLAIM_AHEAD_MS } from '../publishing.rules.ts';
-import type { PublishingRepository } from '../dispatch/publishing.repository.ts';
+import type { PublishingRepository } from '../store/publishing.repository.ts';
 import type { EngineEvent } from '../transition-events.ts';
 
 export interface StepDependencies {

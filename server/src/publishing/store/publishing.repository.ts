@@ -7,11 +7,11 @@ import {
   type ClaimOptions,
   type Intent,
   type WorkerShare,
-} from '../store/claim-and-record.ts';
+} from './claim-and-record.ts';
 import { endHeartbeats, recordHeartbeat, wasRestored } from './heartbeat.ts';
-import { pauseId } from '../store/pause-hold.ts';
+import { pauseId } from './pause-hold.ts';
 import { LEASE_MS, PERMALINK_AFTER_MS } from '../publishing.rules.ts';
-import type { PublicationWriter } from '../store/publication-writer.ts';
+import type { PublicationWriter } from './publication-writer.ts';
 import { ruleSql } from '../removable-rules.ts';
 
 export interface PostWithoutPermalink {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { WorkerShare } from '../store/claim-and-record.ts';
-import type { PublicationWriter } from '../store/publication-writer.ts';
+import type { WorkerShare } from './claim-and-record.ts';
+import type { PublicationWriter } from './publication-writer.ts';
 import { HEARTBEAT_GONE_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from '../publishing.rules.ts';
 
 const outageAfter = interval(OUTAGE_AFTER_MS);
