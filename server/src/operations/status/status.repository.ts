@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { appRemoved } from '../../instagram/graph/errors.ts';
-import { isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
-import { isExcused } from '../../publishing/store/claim-and-record.ts';
+import { isExcused, isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
 import { GROUP_PREFIX, type Service } from './call-tally.ts';
 import {
   computeChanges,

@@ -8,7 +8,8 @@ import type { Log } from '../../platform/log/log.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps, changePost } from '../../posts/editing/change.ts';
-import { listOwnerMedia, findManualMatch } from '../../publishing/steps/manual-publishing.ts';
+import { CLOCK_SKEW_MS } from '../../publishing/publishing.rules.ts';
+import { findManualMatch } from '../../publishing/steps/manual-publishing.ts';
 import { createContainersRepository } from '../../publishing/steps/containers.repository.ts';
 import { createConflictingPostsRepository } from '../../publishing/steps/conflicting-posts.repository.ts';
 import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
@@ -45,8 +46,11 @@ async function listAccountMedia(
 ): Promise<AccountMedia[]> {
   const since = Math.min(...posts.map((post) => post.manual_prompted_at?.getTime() ?? Infinity));
   const isStory = ({ media_type: type }: PostRow) => type === 'STORIES';
-  const kinds = { stories: posts.some(isStory), others: !posts.every(isStory) };
-  return listOwnerMedia(account, new Date(since), kinds, publishing);
+  const [media, stories] = await Promise.all([
+    posts.every(isStory) ? [] : publishing.mediaSince(account, new Date(since - CLOCK_SKEW_MS)),
+    posts.some(isStory) ? publishing.liveStories(account) : [],
+  ]);
+  return [...media, ...stories];
 }
 
 export function createManualPostDetector(deps: DetectorDependencies) {

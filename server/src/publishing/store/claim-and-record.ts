@@ -11,6 +11,7 @@ import {
 } from '../publishing.rules.ts';
 import { isRuleActive, ruleSql } from '../removable-rules.ts';
 import type { FencedPost } from './fenced-post.ts';
+import type { WorkerShare } from './heartbeat.ts';
 import { isChecked, isPaused } from './pause-hold.ts';
 
 /*
@@ -27,12 +28,6 @@ export interface Intent {
   page_token: string;
   scheduled_time: Date;
   wait_ms: number;
-}
-
-/** How many workers there are, at least 1, and which of them this one is, from 0. */
-export interface WorkerShare {
-  workers: number;
-  index: number;
 }
 
 export interface ClaimOptions {

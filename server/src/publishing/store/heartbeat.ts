@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { WorkerShare } from './claim-and-record.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { HEARTBEAT_GONE_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from '../publishing.rules.ts';
+
+/** How many workers there are, at least 1, and which of them this one is, from 0. */
+export interface WorkerShare {
+  workers: number;
+  index: number;
+}
 
 const outageAfter = interval(OUTAGE_AFTER_MS);
 

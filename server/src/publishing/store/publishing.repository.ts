@@ -2,13 +2,8 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import {
-  claimDue,
-  type ClaimOptions,
-  type Intent,
-  type WorkerShare,
-} from './claim-and-record.ts';
-import { endHeartbeats, recordHeartbeat, wasRestored } from './heartbeat.ts';
+import { claimDue, type ClaimOptions, type Intent } from './claim-and-record.ts';
+import { endHeartbeats, recordHeartbeat, wasRestored, type WorkerShare } from './heartbeat.ts';
 import { pauseId } from './pause-hold.ts';
 import { LEASE_MS, PERMALINK_AFTER_MS } from '../publishing.rules.ts';
 import type { PublicationWriter } from './publication-writer.ts';
