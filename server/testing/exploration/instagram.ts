@@ -186,6 +186,7 @@ function preparations(situation: Situation): Answered[] {
     revision: publication.post.revision,
     isKnown: true,
     isDead: false,
+    isFormer: false,
     truth: 'finished',
   };
   const changed =

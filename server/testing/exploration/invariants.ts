@@ -5,14 +5,15 @@ import type { Situation } from './situation.ts';
 /** What must be true whatever happens. @returns what a successor has broken */
 export function brokenInvariant(before: Situation, successor: Successor): string | undefined {
   const { name, situation: after } = successor;
-  const { publication, media, isOwnersRisk } = after;
+  const { publication, isOwnersRisk } = after;
+  const media = allMediaOf(after);
   const { state, issue } = publication;
   if (media > 1 && !isOwnersRisk) return 'the post is out twice';
   if (successor.isCall) {
     if (before.now < before.publication.post.dueAt.getTime()) {
       return 'the call is made before the due time';
     }
-    if ((before.media > 0 || before.calls.length > 0) && !isOwnersRisk) {
+    if ((allMediaOf(before) > 0 || before.calls.length > 0) && !isOwnersRisk) {
       return 'a call is made while an earlier one may take effect';
     }
   }
@@ -27,6 +28,8 @@ export function brokenInvariant(before: Situation, successor: Successor): string
   }
   return undefined;
 }
+
+const allMediaOf = ({ media, formerMedia }: Situation): number => media + formerMedia;
 
 const isHeld = ({ publication, isPaused }: Situation): boolean => {
   const { approval, missed, manual } = publication.holds;

@@ -13,8 +13,9 @@ export interface Situation {
   containers: readonly Container[];
   /** Calls without an answer, which may still take effect. */
   calls: readonly OpenCall[];
-  /** Media that our calls have published. */
+  /** Media that our calls have published: on the account that the post targets, and on those that it has left. */
   media: number;
+  formerMedia: number;
   /** `first` is the account that the post targets. */
   accounts: { first: Connection; other: Connection };
   isPaused: boolean;
@@ -31,6 +32,7 @@ export interface Budget {
   author: number;
   account: number;
   faults: number;
+  /** A backup and its restoration are one each. */
   backups: number;
 }
 
@@ -45,6 +47,8 @@ export interface Container {
   /** Its row is in our database, which a restored backup forgets. */
   isKnown: boolean;
   isDead: boolean;
+  /** Of an account that the post has left. */
+  isFormer: boolean;
   /** At Instagram. */
   truth: 'processing' | 'finished' | 'failed' | 'published';
 }

@@ -17,6 +17,7 @@ export function aStart(left: Partial<Budget> = {}): Situation {
     containers: [],
     calls: [],
     media: 0,
+    formerMedia: 0,
     accounts: {
       first: { isConnected: true, hold: null },
       other: { isConnected: false, hold: null },

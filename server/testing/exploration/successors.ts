@@ -232,13 +232,17 @@ function callSuccessors(without: Situation, hand: Extract<Hand, { kind: 'intent'
   ];
 }
 
-const publishContainer = (situation: Situation, id: string): Situation => ({
-  ...situation,
-  media: situation.media + 1,
-  containers: situation.containers.map((container) =>
-    container.id === id ? { ...container, truth: 'published' } : container,
-  ),
-});
+function publishContainer(situation: Situation, id: string): Situation {
+  const published = {
+    ...situation,
+    containers: situation.containers.map((container) =>
+      container.id === id ? { ...container, truth: 'published' as const } : container,
+    ),
+  };
+  return situation.containers.some((container) => container.id === id && container.isFormer)
+    ? { ...published, formerMedia: situation.formerMedia + 1 }
+    : { ...published, media: situation.media + 1 };
+}
 
 /** A call without an answer takes effect. */
 const effectSuccessors = (situation: Situation): Successor[] =>
@@ -320,12 +324,37 @@ function accountSuccessors(situation: Situation): Successor[] {
     const both = { ...situation, accounts: { ...accounts, other: free } };
     add('other account is connected', both, connected(OTHER));
   }
+  if (accounts.first.isConnected && !accounts.other.isConnected) {
+    const switched = { ...situation, accounts: { first: noAccount, other: free } };
+    const gone = { kind: 'account_disconnected', account: FIRST, hasOtherAccount: false } as const;
+    add('account is switched', apply(switched, gone) ?? switched, connected(OTHER));
+  }
+  const isAsked = !accounts.first.isConnected && accounts.other.isConnected;
+  if (isAsked && situation.publication.state.kind === 'preparing') {
+    add('other account is confirmed', leaveAccount(situation), { kind: 'account_confirmed' });
+  }
   if (isPaused) {
     const until = null;
     add('pause ends', { ...situation, isPaused: false }, { kind: 'pause_ended', until });
   } else add('pause begins', { ...situation, isPaused: true }, { kind: 'recheck' });
   return successors;
 }
+
+const noAccount = { isConnected: false, hold: null };
+
+/** The other account becomes the one that the post targets. A backup from before that is not restored here. */
+const leaveAccount = (situation: Situation): Situation => ({
+  ...situation,
+  accounts: { first: situation.accounts.other, other: noAccount },
+  backup: null,
+  media: 0,
+  formerMedia: situation.formerMedia + situation.media,
+  containers: situation.containers.map((container) => ({
+    ...container,
+    isKnown: false,
+    isFormer: true,
+  })),
+});
 
 const forgotten = (container: Container): Container => ({ ...container, isKnown: false });
 
@@ -347,7 +376,7 @@ function outageSuccessors(situation: Situation): Successor[] {
       situation: spend({ ...situation, backup: taken }, 'backups'),
     });
   }
-  if (left.faults > 0 && backup !== null) {
+  if (left.backups > 0 && backup !== null) {
     const known = new Set(backup.containers);
     const restored: Situation = {
       ...situation,
@@ -369,7 +398,7 @@ function outageSuccessors(situation: Situation): Successor[] {
     const applied = apply(restored, event);
     successors.push({
       name: 'backup is restored',
-      situation: spend(applied ?? restored, 'faults'),
+      situation: spend(applied ?? restored, 'backups'),
     });
   }
   return successors;

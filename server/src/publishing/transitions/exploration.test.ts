@@ -7,9 +7,11 @@ import { removableRules, removeRule } from '../removable-rules.ts';
 afterEach(() => removeRule(undefined));
 
 test.each([
-  ['two faults and a restored backup', { faults: 2, backups: 1 }],
+  ['two faults', { faults: 2 }],
+  ['a fault and a restored backup', { faults: 1, backups: 2 }],
   ['a fault and a change by the author', { faults: 1, author: 1 }],
   ['a fault and a change of the account', { faults: 1, account: 1 }],
+  ['a restored backup and another account', { backups: 2, account: 2 }],
 ])('%s break no invariant in any order', (_name, budget) => {
   const { situations, transitions, violation } = explore(aStart(budget));
   process.stdout.write(`${situations} situations, ${transitions} transitions\n`);
