@@ -288,7 +288,7 @@ describe('the removable rules of the engine', () => {
 
   test('are each checked by the engine', () => {
     const [, list = ''] = /removableRules = \[([^\]]+)\]/.exec(readText(home)) ?? [];
-    const rules = [...list.matchAll(/'(\w+)'/g)].map(([, rule = '']) => rule);
+    const rules = [...list.matchAll(/'([\w-]+)'/g)].map(([, rule = '']) => rule);
     expect(rules.length).toBeGreaterThan(0);
     const engine = production('server').filter((path) => path !== home);
     const unasked = rules.filter(
