@@ -7,7 +7,7 @@ export type Service = (typeof services)[number];
 /** Many accounts share a group, so that the counts identify none. */
 export const GROUP_PREFIX = 'instagram/';
 const GROUPS = 256;
-const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igUserId) % GROUPS}`;
+export const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igUserId) % GROUPS}`;
 
 /** A refusal is an answer, too. */
 export type RecordCall = (hasAnswered: boolean) => void;
