@@ -126,14 +126,15 @@ export function createOwnerChanges(writer: PublicationWriter) {
             where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
               and o.ended_at is null) ${filter}
         order by p.post_id for no key update of p`.execute(tx);
-      const account = locked.rows[0]?.account;
+      const [first] = locked.rows;
+      if (first === undefined) return [];
       const lockedIds = locked.rows.map(({ id }) => id);
       const event = { kind: 'account_confirmed' } as const;
       const written = await writer.applyToAll(tx, sql`p.id = any(${lockedIds}::uuid[])`, event);
       const ids = written
         .filter(({ state }) => state.kind === 'preparing')
         .map(({ post }) => post.id);
-      await sql`update posts set target_ig_user_id = ${account ?? null}
+      await sql`update posts set target_ig_user_id = ${first.account}
         where id = any(${ids}::uuid[])`.execute(tx);
       return ids;
     },

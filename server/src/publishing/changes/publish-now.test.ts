@@ -184,6 +184,28 @@ describe('when another account is connected', () => {
     },
   );
 
+  test('a post that may be out on the former account stays with it, for its owner to check', async () => {
+    const post = await aStrandedPost('prepared');
+    const before = await engine.row(post._id);
+    const due = new Date(post.scheduledTime ?? 0);
+    await engine.world.database.db
+      .updateTable('publications')
+      .set({ outage_since: engine.world.now(), outage_until: due })
+      .where('post_id', '=', post._id)
+      .execute();
+    expect(await confirm()).toBe(0);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      status: 'error',
+      errorMessage: expect.stringContaining('Não conseguimos confirmar'),
+      errorAction: 'try_again',
+    });
+    expect(await engine.row(post._id)).toMatchObject({
+      target_ig_user_id: before.target_ig_user_id,
+      ig_user_id: before.ig_user_id,
+    });
+    expect(await engine.publishCalls()).toBe(0);
+  });
+
   test('a failed post requires a confirmation as well when it is retried or gets a new due time', async () => {
     const [again, later] = [await aPost(), await aPost()];
     for (const { _id } of [again, later]) {

@@ -105,7 +105,7 @@ const heldDecisions: HeldDecisions = {
     return ms <= 0 ? { kind: 'return_unapproved' } : waitVisibly(publication, hold, ms, now);
   },
 
-  /** After a restored backup not until no earlier call can take effect. */
+  /** After a restored backup it is read once no earlier call can take effect. */
   outage(_publication, hold, now) {
     const ms = hold.until.getTime() - now.getTime();
     return ms <= 0 ? { kind: 'task', task: { kind: 'list_outage_media' } } : { kind: 'wait', ms };
