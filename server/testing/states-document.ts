@@ -71,12 +71,6 @@ function statesAfter(kind: StateKind, eventKind: PublicationEventKind): StateKin
   return kinds.filter((one) => after.has(one));
 }
 
-const heldAccount = {
-  kind: 'account',
-  account: anAccount,
-  reason: 'quota',
-  quotaFreeInMs: 0,
-} as const;
 const sampleHolds: { [Kind in WaitingKind]: HoldOf<Kind> } = {
   pause: { kind: 'pause' },
   approval: { kind: 'approval', since: NOW },
@@ -84,7 +78,7 @@ const sampleHolds: { [Kind in WaitingKind]: HoldOf<Kind> } = {
   conversion: { kind: 'conversion' },
   no_account: { kind: 'no_account' },
   other_account: { kind: 'other_account', account: anAccount, targetUsername: 'ateliê' },
-  account: heldAccount,
+  account: { kind: 'account', account: anAccount, reason: 'quota', quotaFreeInMs: 0 },
   identical_post: { kind: 'identical_post' },
 };
 

@@ -9,10 +9,10 @@ import { isActive, preparationOf } from '../../src/publishing/state.ts';
 import { transition } from '../../src/publishing/transition.ts';
 import type { EngineEvent, PublicationEvent } from '../../src/publishing/transition-events.ts';
 import { approvalRequested, approvalWithdrawn } from '../../src/publishing/transition-events.ts';
-import type { Outcome } from '../../src/publishing/transitions/transition-outcome.ts';
+import { apply, date, spend } from './apply-event.ts';
 import { isClaimable } from './claimable.ts';
 import { FIRST, OTHER, answersTo, beginStep, isUsable, type Answered } from './instagram.ts';
-import type { Budget, Container, Hand, Situation } from './situation.ts';
+import type { Container, Hand, Situation } from './situation.ts';
 
 export interface Successor {
   name: string;
@@ -57,37 +57,6 @@ export const calmSuccessorsOf = (situation: Situation): Successor[] => [
   ...claimSuccessors(situation),
   ...stepSuccessors(situation).slice(0, 1),
 ];
-
-const date = (ms: number) => new Date(ms);
-
-const spend = (situation: Situation, what: keyof Budget): Situation => ({
-  ...situation,
-  left: { ...situation.left, [what]: situation.left[what] - 1 },
-});
-
-function write(situation: Situation, outcome: Outcome): Situation {
-  const { publication, effects, isOvertaking } = outcome;
-  const discarded = new Set<string>();
-  for (const effect of effects) {
-    if (effect.kind === 'discard_container') discarded.add(effect.id);
-    if (effect.kind === 'discard_containers') {
-      for (const { id } of situation.containers) if (id !== effect.except) discarded.add(id);
-    }
-  }
-  return {
-    ...situation,
-    publication: { ...publication, fence: publication.fence + (isOvertaking ? 1 : 0) },
-    leasedUntil: isOvertaking ? 0 : situation.leasedUntil,
-    containers: situation.containers.map((container) =>
-      discarded.has(container.id) ? { ...container, isDead: true } : container,
-    ),
-  };
-}
-
-function apply(situation: Situation, event: PublicationEvent): Situation | undefined {
-  const outcome = transition(situation.publication, event, date(situation.now));
-  return outcome && write(situation, outcome);
-}
 
 const isLeased = ({ leasedUntil, now }: Situation) =>
   isRuleActive('one-worker') && leasedUntil > now;
