@@ -8,6 +8,7 @@ import type {
   WebhookEvent,
 } from '@pontual/contract/public-api/webhooks.ts';
 import { dataOf, PASSWORD, type Client } from './factories.ts';
+import { deliverMessages } from './outbox.ts';
 import type { World } from './world.ts';
 
 interface TokenOptions {
@@ -45,15 +46,6 @@ export async function deliveriesOf(client: Client, id: string): Promise<WebhookD
 }
 
 export async function deliverWebhooks(world: World): Promise<void> {
-  const { jobs } = world.services.platform;
-  const { webhookDeliveries } = world.services.publicApi;
-  await webhookDeliveries.deliverOverdue();
-  for (;;) {
-    const waiting = await jobs.fetch('webhook', 50);
-    if (waiting.length === 0) return;
-    for (const { id, data } of waiting) {
-      await webhookDeliveries.deliver(data.deliveryId);
-      await jobs.complete('webhook', id);
-    }
-  }
+  await world.services.publicApi.enqueueDeliveries('24 hours');
+  await deliverMessages(world, 'webhook');
 }

@@ -3,6 +3,7 @@ import type { getPush, PushDevice, PushKinds } from '@pontual/contract/notificat
 import { sql } from 'kysely';
 import { newId } from '../src/platform/ids.ts';
 import { dataOf, type Client } from './factories.ts';
+import { deliverMessages } from './outbox.ts';
 import type { World } from './world.ts';
 
 export const pushOf = async (client: Client) =>
@@ -26,17 +27,8 @@ export async function aSubscribedBrowser(
 }
 
 export async function deliverPushes(world: World): Promise<void> {
-  const { jobs } = world.services.platform;
-  const { pushDeliveries } = world.services.notifications;
-  await pushDeliveries.deliverOverdue();
-  for (;;) {
-    const waiting = await jobs.fetch('push', 50);
-    if (waiting.length === 0) return;
-    for (const { id, data } of waiting) {
-      await pushDeliveries.deliver(data);
-      await jobs.complete('push', id);
-    }
-  }
+  await world.services.notifications.enqueuePushes('24 hours');
+  await deliverMessages(world, 'push');
 }
 
 export async function setPostStatus(

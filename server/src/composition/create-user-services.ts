@@ -61,7 +61,6 @@ export function createUserServices(deps: {
     async cleanUpUsers(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
-      await push.pushDeliveries.deleteOld();
       await integrations.deleteOldIntegrationData();
       await members.cleanUpTeam();
     },

@@ -35,10 +35,10 @@ export function startMaintenance(services: Services): Loop[] {
       services.planning.firstComments.enqueueDue(),
     ),
     runEvery('push', PUSHES_INTERVAL_MS, () =>
-      services.notifications.pushDeliveries.enqueueNew('2 minutes'),
+      services.notifications.enqueuePushes('2 minutes'),
     ),
     runEvery('webhooks', PUSHES_INTERVAL_MS, () =>
-      services.publicApi.webhookDeliveries.enqueueNew('2 minutes'),
+      services.publicApi.enqueueDeliveries('2 minutes'),
     ),
     runEvery('pauses', PAUSES_INTERVAL_MS, () => services.planning.pauses.endDue()),
     runEvery('approvals', APPROVALS_INTERVAL_MS, () => services.planning.sendApprovalReminders()),
@@ -47,8 +47,8 @@ export function startMaintenance(services: Services): Loop[] {
     ),
     runEvery('series', SERIES_INTERVAL_MS, () => services.planning.createSeriesPosts()),
     runEvery('lost jobs', RECOVERY_INTERVAL_MS, async () => {
-      await services.notifications.pushDeliveries.deliverOverdue();
-      await services.publicApi.webhookDeliveries.deliverOverdue();
+      await services.notifications.enqueuePushes('24 hours');
+      await services.publicApi.enqueueDeliveries('24 hours');
       await services.notifications.notifications.deliverOverdue();
       await services.planning.firstComments.retryAfterReconnect();
       await services.identity.authEmails.deliverOverdue();

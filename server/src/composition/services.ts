@@ -27,6 +27,7 @@ import { createMedia } from '../media/create-media.ts';
 import { createMediaLinks } from '../media/links.ts';
 import type { StorageEnv } from '../media/storage/create-storage.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { createOutbox } from '../platform/outbox/outbox.ts';
 import { createScrape } from '../operations/metrics/scrape.ts';
 import { createNotifications } from '../notifications/notifications.service.ts';
 import { createWeeklySummaries } from '../notifications/weekly-summary/weekly-summary.service.ts';
@@ -161,8 +162,16 @@ export async function createServices(options: ServiceOptions) {
     ...engine,
     links,
   });
+  const outbox = createOutbox({
+    ...externalDeps,
+    channels: {
+      push: accountServices.notifications.pushChannel,
+      webhook: accountServices.publicApi.webhookChannel,
+    },
+  });
+  const { throttle } = authServices;
   return {
-    platform: { database, log, metrics, clock, wakeUps, jobs, throttle: authServices.throttle },
+    platform: { database, log, metrics, clock, wakeUps, jobs, outbox, throttle },
     media: { ...media, links },
     notifications: {
       notifications,
@@ -204,6 +213,7 @@ export async function createServices(options: ServiceOptions) {
       () => authServices.cleanUpAuth(),
       () => signInServices.cleanUpSignInMethods(),
       () => accountServices.cleanUpUsers(),
+      () => outbox.deleteOld(),
       () => weeklySummaries.deleteOld(),
       () => support.deleteOld(),
       () => billing.billingReconciliation.forgetOld(),

@@ -40,8 +40,6 @@ function createHandlers(services: Services): JobHandlers {
     insights: ({ connectionId }) => services.instagram.insights.read(connectionId),
     'support-email': ({ messageId, kind }) => services.operations.support.deliver(messageId, kind),
     'first-comment': ({ postId }) => services.planning.firstComments.write(postId),
-    push: (message) => services.notifications.pushDeliveries.deliver(message),
-    webhook: ({ deliveryId }) => services.publicApi.webhookDeliveries.deliver(deliveryId),
     'weekly-summary': ({ userId, week }) =>
       services.notifications.weeklySummaries.deliver(userId, new Date(week)),
   };
@@ -57,6 +55,7 @@ function start(services: Services) {
     ...services.platform,
     handlers: createHandlers(services),
   });
+  const outboxLoop = services.platform.outbox.start();
 
   let isBehind = false;
   const dispatchLoop = startLoop({ clock, log, name: 'dispatch' }, async () => {
@@ -95,6 +94,7 @@ function start(services: Services) {
     if (topic !== 'work') return;
     dispatchLoop.wake();
     jobRunner.wake();
+    outboxLoop.wake();
   });
   const stopWakeUps = wakeUps.onRecheckDue(() => dispatchLoop.wake());
 
@@ -108,7 +108,7 @@ function start(services: Services) {
       await Promise.all([dispatchLoop, recoveryLoop, heartbeatLoop].map((loop) => loop.close()));
       services.media.conversion.stop();
       services.instagram.insights.stop();
-      await jobRunner.close();
+      await Promise.all([jobRunner.close(), outboxLoop.close()]);
       await dispatcher.settle();
       // Without the database the others notice later that this worker is gone.
       await repository.endHeartbeats(workerId).catch(() => undefined);

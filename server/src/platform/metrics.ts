@@ -1,5 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { queueNames, type QueueName } from './jobs/queues.ts';
+import { channelNames, type ChannelName } from './outbox/channel-names.ts';
 
 /** In seconds; the promised punctuality is measured at 60, and at 10 (docs/operations.md). */
 const LATENESS_BUCKETS_S = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600];
@@ -92,7 +93,7 @@ function createSystemMetrics(registry: Registry) {
   });
   const jobs = new Counter({
     name: 'pontual_jobs_total',
-    help: 'Finished runs of jobs; a failed job is retried as often as its queue allows.',
+    help: 'Finished runs of jobs and attempts to send a message of the outbox (queue: its channel); a failed one is retried as often as its queue allows.',
     labelNames: ['queue', 'result'],
     registers,
   });
@@ -112,7 +113,7 @@ function createSystemMetrics(registry: Registry) {
   for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent']) {
     calls.zero({ kind: 'publish', result });
   }
-  for (const queue of queueNames) {
+  for (const queue of [...queueNames, ...channelNames]) {
     for (const result of ['done', 'failed']) jobs.inc({ queue, result }, 0);
   }
   return {
@@ -125,7 +126,7 @@ function createSystemMetrics(registry: Registry) {
     },
     recordWebhookIgnored: (sender: WebhookSender, result: 'known' | 'refused'): void =>
       webhooks.inc({ sender, result }),
-    recordJobEnd: (queue: QueueName, result: 'done' | 'failed'): void =>
+    recordJobEnd: (queue: QueueName | ChannelName, result: 'done' | 'failed'): void =>
       jobs.inc({ queue, result }),
     /** Creates the series of a route with 0, so that the first failure shows as an increase. */
     registerRoute: (method: string, route: string): void =>

@@ -1,19 +1,19 @@
 import type { UserEmails } from '../notifications/user-emails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createDeliveryList } from './webhooks/delivery-list.service.ts';
 import { createApiTokens } from './tokens/api-tokens.service.ts';
-import { createWebhookDeliveries } from './webhooks/webhook-deliveries.service.ts';
+import { createEnqueueDeliveries } from './webhooks/enqueue-deliveries.ts';
+import { createWebhookChannel } from './webhooks/webhook.channel.ts';
+import { createDeliveriesRepository } from './webhooks/webhook-deliveries.repository.ts';
 import { createWebhooks } from './webhooks/webhooks.service.ts';
 import { createWebhookTransport } from './webhooks/transport.ts';
 
 export function createIntegrations(deps: {
   database: Database;
-  jobs: Jobs;
   wakeUps: WakeUps;
   keyRing: KeyRing;
   userEmails: UserEmails;
@@ -23,18 +23,16 @@ export function createIntegrations(deps: {
 }) {
   const shared = { ...deps, accountEmails: deps.userEmails };
   const apiTokens = createApiTokens(shared);
-  const webhookDeliveries = createWebhookDeliveries({
-    ...shared,
-    transport: createWebhookTransport(deps),
-  });
+  const deliveries = createDeliveriesRepository(deps.database.db);
   return {
     apiTokens,
     webhooks: createWebhooks(shared),
     deliveryList: createDeliveryList(shared),
-    webhookDeliveries,
+    enqueueDeliveries: createEnqueueDeliveries(deps),
+    webhookChannel: createWebhookChannel({ ...deps, transport: createWebhookTransport(deps) }),
     async deleteOldIntegrationData(): Promise<void> {
       await apiTokens.deleteOld();
-      await webhookDeliveries.deleteOld();
+      await deliveries.deleteOld();
     },
   };
 }

@@ -1,20 +1,17 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { createPushDelivery } from './delivery.ts';
+import { createEnqueuePushes } from './enqueue-pushes.ts';
 import { createPushKeys, vapidSubject, type PushEnv } from './keys.ts';
+import { createPushChannel } from './push.channel.ts';
 import { createPushSubscriptions } from './push.service.ts';
 import { createPushTransport } from './transport.ts';
-
-export type PushDeliveries = ReturnType<typeof createPush>['pushDeliveries'];
 
 export function createPush(deps: {
   env: PushEnv;
   database: Database;
-  jobs: Jobs;
   keyRing: KeyRing;
   wakeUps: WakeUps;
   clock: Clock;
@@ -27,6 +24,7 @@ export function createPush(deps: {
   const subject = vapidSubject(env);
   return {
     pushSubscriptions: createPushSubscriptions({ ...deps, vapidKeys, serviceUrl }),
-    pushDeliveries: createPushDelivery({ ...deps, vapidKeys, transport, subject }),
+    enqueuePushes: createEnqueuePushes(deps),
+    pushChannel: createPushChannel({ ...deps, vapidKeys, transport, subject }),
   };
 }

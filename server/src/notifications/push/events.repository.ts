@@ -2,15 +2,25 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED, returnedToDraftCodes } from '../notifications.rules.ts';
 
-/** One per event and device. */
-export interface PushRef {
+export type PushKind = 'published' | 'at_risk' | 'failed';
+
+/** What a message is about, and the device that gets it. */
+export interface PushSubject {
   subscriptionId: string;
-  event: string;
+  kind: PushKind;
+  postId: string | null;
+  notificationId: string | null;
 }
 
-export interface PendingPush extends PushRef {
+export interface NewPush extends PushSubject {
+  event: string;
   userId: string;
+  lifetimeSeconds: number;
 }
+
+/** The outbox has one message for each device and event. */
+export const keyOfPush = ({ subscriptionId, event }: Pick<NewPush, 'subscriptionId' | 'event'>) =>
+  `${subscriptionId} ${event}`;
 
 /** A warning is sent only until the due time. */
 const publishedTtl = sql`interval '6 hours'`;
@@ -25,15 +35,15 @@ export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), 
 /** On `notifications n` and its post `p`: not published at its due time. */
 const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
-/** Stores nothing twice, and nothing from before the subscription. */
-export async function addPushMessages(
+/** Those that the outbox does not know, and that happened after the subscription. */
+export async function findNewPushes(
   tx: Tx,
   within: '2 minutes' | '24 hours',
-): Promise<PendingPush[]> {
+): Promise<NewPush[]> {
   const since = sql`app_now() - ${within}::interval`;
-  const added = await sql<PendingPush>`
+  const found = await sql<NewPush>`
     with new_events as (
-      select s.id as subscription_id, 'post ' || p.id as event, 'published' as kind,
+      select s.id as subscription_id, s.user_id, 'post ' || p.id as event, 'published' as kind,
         p.id as post_id, null::uuid as notification_id,
         p.published_at + ${publishedTtl} as expires_at
       from push_subscriptions s
@@ -42,7 +52,7 @@ export async function addPushMessages(
       where s.wants_published and p.status = 'published' and p.published_at > ${since}
         and p.published_at >= s.created_at
       union all
-      select s.id, 'notification ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
+      select s.id, s.user_id, 'notification ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
         n.post_id, n.id,
         case when not ${isFailure} and p.scheduled_time > n.created_at then p.scheduled_time
           when n.code = ${APPROVAL_REQUESTED} then n.created_at + ${defaultTtl}
@@ -58,13 +68,11 @@ export async function addPushMessages(
       where n.created_at > ${since} and n.created_at >= s.created_at
         and n.code not in ${excludedCodes} and p.status is distinct from 'published'
         and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)
-    insert into push_messages (subscription_id, event, kind, post_id, notification_id, expires_at)
-    select subscription_id, event, kind, post_id, notification_id, expires_at from new_events
-    where expires_at > app_now()
-    -- In one order everywhere: two workers at once must not wait for each other.
-    order by subscription_id, event
-    on conflict do nothing
-    returning subscription_id as "subscriptionId", event,
-      (select user_id from push_subscriptions where id = subscription_id) as "userId"`.execute(tx);
-  return added.rows;
+    select subscription_id as "subscriptionId", user_id as "userId", event, kind,
+      post_id as "postId", notification_id as "notificationId", extract(epoch from expires_at - app_now())::float8 as "lifetimeSeconds"
+    from new_events n
+    where expires_at > app_now() and not exists (
+      select from outbox
+      where channel = 'push' and key = n.subscription_id || ' ' || n.event)`.execute(tx);
+  return found.rows;
 }

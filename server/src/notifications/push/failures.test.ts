@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { queues } from '../../platform/jobs/queues.ts';
 import { createKeyRing } from '../../platform/key-ring.ts';
+import { createOutbox } from '../../platform/outbox/outbox.ts';
 import {
   aConnectedUser,
   aScheduledPost,
@@ -51,23 +51,22 @@ describe('a user with unresponsive devices', () => {
 
   test('does not delay other users', async () => {
     const [many, other] = [await aConnectedUser(world), await aConnectedUser(world)];
-    const { jobs } = world.services.platform;
-    const { pushDeliveries } = world.services.notifications;
-    const { concurrency } = queues.push;
+    const { outbox } = world.services.platform;
+    const { enqueuePushes, pushChannel } = world.services.notifications;
+    const { concurrency } = pushChannel;
     for (let count = 0; count < concurrency; count += 1) await aSilentDevice(many);
     await publishPost(many);
-    await pushDeliveries.enqueueNew('2 minutes');
+    await enqueuePushes('2 minutes');
     const { endpoint } = await aSubscribedBrowser(world, other);
     await publishPost(other);
-    await pushDeliveries.enqueueNew('2 minutes');
+    await enqueuePushes('2 minutes');
 
     const inHand = new Set<Promise<void>>();
     async function claim(): Promise<void> {
       const free = concurrency - inHand.size;
-      for (const { id, data } of free === 0 ? [] : await jobs.fetch('push', free)) {
-        const job: Promise<void> = pushDeliveries
-          .deliver(data)
-          .then(() => jobs.complete('push', id))
+      for (const message of free === 0 ? [] : await outbox.claim('push', free)) {
+        const job: Promise<void> = outbox
+          .deliver('push', message)
           .finally(() => inHand.delete(job));
         inHand.add(job);
       }
@@ -111,16 +110,13 @@ describe('a device stays subscribed', () => {
     const { devices, arrived } = await aFullHour();
     const { serviceOptions, services, database } = world;
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
-    const { pushDeliveries } = createPush({
-      ...serviceOptions,
-      ...services.platform,
-      database,
-      keyRing,
+    const { platform, publicApi } = services;
+    const { pushChannel } = createPush({ ...serviceOptions, ...platform, database, keyRing });
+    const outbox = createOutbox({
+      ...platform,
+      channels: { push: pushChannel, webhook: publicApi.webhookChannel },
     });
-    const atOdds = {
-      ...world,
-      services: { ...services, notifications: { ...services.notifications, pushDeliveries } },
-    };
+    const atOdds = { ...world, services: { ...services, platform: { ...platform, outbox } } };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await deliverPushes(atOdds);
       await world.advanceTime(5 * MINUTE);

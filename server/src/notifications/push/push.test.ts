@@ -17,6 +17,7 @@ import {
   type Client,
 } from '../../../testing/factories.ts';
 import { addMember } from '../../../testing/members.ts';
+import { deliverMessages } from '../../../testing/outbox.ts';
 import {
   aBrowser,
   insertNotification,
@@ -295,7 +296,7 @@ describe('a push message', () => {
     ];
     const mended = await aScheduledPost(world, client, { dueInMs: HOUR });
     await insertNotification(world, mended._id);
-    await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
+    await world.services.notifications.enqueuePushes('2 minutes');
     const { db } = world.database;
     await sql`update posts set edited_at = app_now() + interval '1 second'
       where id = ${mended._id}`.execute(db);
@@ -316,7 +317,7 @@ describe('a push message', () => {
     ];
     const post = await aScheduledPost(world, owner);
     await setPostStatus(world, post._id, 'published');
-    await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
+    await world.services.notifications.enqueuePushes('2 minutes');
     await owner.delete(`/members/${editor.user._id}`);
     await deliverPushes(world);
     expect(await world.sandbox.pushes(theirs.endpoint)).toEqual([]);
@@ -379,13 +380,8 @@ describe('a push service', () => {
 
   test('gets one message from concurrent deliveries', async () => {
     const { arrived } = await anOutcome();
-    await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
-    const waiting = await world.services.platform.jobs.fetch('push', 50);
-    await Promise.all(
-      [...waiting, ...waiting, ...waiting].map(({ data }) =>
-        world.services.notifications.pushDeliveries.deliver(data),
-      ),
-    );
+    await world.services.notifications.enqueuePushes('2 minutes');
+    await Promise.all([1, 2, 3].map(() => deliverMessages(world, 'push')));
     expect(await arrived()).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
 import { queueNames } from '../../platform/jobs/queues.ts';
+import { channelNames } from '../../platform/outbox/channel-names.ts';
 import { readConnections, readRefusals } from '../status/status.repository.ts';
 import { refusesAccounts } from '../status/status.rules.ts';
 
@@ -20,6 +21,8 @@ export interface DatabaseStats {
 }
 
 const REFUSAL_WINDOW_MS = 10 * 60_000;
+
+const isDueMessage = sql`(state = 'waiting' and next_at <= app_now())`;
 
 /** `nobody`: no known reason delays the post, so it should be published already. */
 const waitReasons = ['nobody', 'conversion', 'instagram', 'owner'] as const;
@@ -70,9 +73,15 @@ export function createDatabaseStatsRepository(db: Db) {
                count(*) filter (where state = 'failed') as dead
         from pgboss.job
         where state = 'failed' or (state < 'active' and start_after <= app_now())
-        group by name) jobs`.execute(db);
+        group by name
+        union all
+        select channel, count(*) filter (where ${isDueMessage}),
+               min(next_at) filter (where ${isDueMessage}), count(*) filter (where state = 'failed')
+        from outbox
+        where state = 'failed' and ended_at > app_now() - interval '1 hour' or ${isDueMessage}
+        group by channel) queues`.execute(db);
     const known = new Map(found.rows.map((row) => [row.queue, row]));
-    return queueNames.map((queue) => known.get(queue) ?? { queue, depth: 0, oldest_s: 0, dead: 0 });
+    return [...queueNames, ...channelNames].map((queue) => known.get(queue) ?? { queue, depth: 0, oldest_s: 0, dead: 0 });
   }
 
   async function otherStats() {

@@ -77,7 +77,6 @@ describe('the owner is notified once of manual publishing', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(mail?.html).toContain(`href="${link}"`);
     expect((await fetch(link.replace(/.$/, 'x'))).status).toBe(404);
-    await engine.world.services.notifications.pushDeliveries.enqueueNew('24 hours');
     await deliverPushes(engine.world);
     expect((await engine.world.sandbox.pushes(endpoint)).map(({ payload }) => payload)).toEqual([
       expect.objectContaining({
@@ -314,7 +313,7 @@ describe('a manually published post becomes published once', () => {
       errorMessage: null,
       manualPublishing: null,
     });
-    await engine.world.services.publicApi.webhookDeliveries.enqueueNew('2 minutes');
+    await engine.world.services.publicApi.enqueueDeliveries('2 minutes');
     const deliveries = await deliveriesOf(engine.client, webhook.webhook._id);
     expect(deliveries.filter(({ type }) => type === 'post.published')).toHaveLength(1);
     const { history } = dataOf(

@@ -18,6 +18,7 @@ import type { WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import type { Role } from '@pontual/contract/shared/roles.ts';
 import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { ChannelName } from '../outbox/channel-names.ts';
 import type { ContentSnapshot, PostContent } from './stored-content.ts';
 
 export type AccountEmailKind = 'password-reset' | 'password-changed';
@@ -389,8 +390,6 @@ interface BatchTables {
   batch_posts: { post_id: string; batch_id: string };
 }
 
-export type PushKind = 'published' | 'at_risk' | 'failed';
-
 interface PushTables {
   push_keys: {
     single: Generated<boolean>;
@@ -411,20 +410,6 @@ interface PushTables {
     created_at: Generated<Date>;
     last_sent_at: Date | null;
     failing_since: Date | null;
-  };
-  push_messages: {
-    subscription_id: string;
-    event: string;
-    kind: PushKind;
-    post_id: string | null;
-    notification_id: string | null;
-    created_at: Generated<Date>;
-    expires_at: Date;
-    next_at: Generated<Date>;
-    attempts: Generated<number>;
-    sending_until: Date | null;
-    sent_at: Date | null;
-    given_up_at: Date | null;
   };
 }
 
@@ -532,13 +517,28 @@ interface PublicApiTables {
     type: WebhookMessage['type'];
     message: JSONColumnType<WebhookMessage>;
     created_at: Generated<Date>;
+  };
+}
+
+interface OutboxTables {
+  outbox: {
+    id: string;
+    channel: ChannelName;
+    key: string;
+    user_id: string | null;
+    workspace_id: string | null;
+    group_id: GeneratedAlways<string>;
+    content: JSONColumnType<object>;
+    priority: Generated<number>;
+    created_at: Generated<Date>;
     next_at: Generated<Date>;
+    expires_at: Date | null;
     attempts: Generated<number>;
+    attempted_at: Date | null;
     sending_until: Date | null;
-    last_attempt_at: Date | null;
-    last_answer: string | null;
-    delivered_at: Date | null;
-    given_up_at: Date | null;
+    result: string | null;
+    state: Generated<'waiting' | 'sent' | 'dropped' | 'failed'>;
+    ended_at: Date | null;
   };
 }
 
@@ -610,6 +610,7 @@ export interface Tables
     PushTables,
     QueueTables,
     SeriesTables,
+    OutboxTables,
     StatusTables,
     SupportTables,
     TemplateTables {

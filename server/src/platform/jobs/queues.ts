@@ -21,8 +21,6 @@ export interface QueuePayloads {
   'billing-reconcile': { all: true };
   insights: { connectionId: string };
   'first-comment': { postId: string };
-  push: { subscriptionId: string; event: string };
-  webhook: { deliveryId: string };
   'payment-issue': { id: string };
 }
 export type QueueName = keyof QueuePayloads;
@@ -108,8 +106,6 @@ export const queues: Record<QueueName, QueueSettings> = {
     policy: 'short',
     retryLimit: 0,
   },
-  push: { ...defaultSettings, concurrency: 10, concurrencyPerGroup: 5, policy: 'short' },
-  webhook: { ...defaultSettings, concurrency: 10, concurrencyPerGroup: 3, policy: 'short' },
 };
 
 export const queueNames: readonly QueueName[] = [
@@ -130,6 +126,4 @@ export const queueNames: readonly QueueName[] = [
   'insights',
   'payment-issue',
   'first-comment',
-  'push',
-  'webhook',
 ];

@@ -257,10 +257,11 @@ const pushColumns = {
     last_sent_at: 'conta: pushDevices.lastSentAt',
     failing_since: internal,
   },
-  // Their content is in the posts and notifications.
-  push_messages: samePolicy(internal, [
-    ...(['subscription_id', 'event', 'kind', 'post_id', 'notification_id', 'created_at'] as const),
-    ...(['expires_at', 'next_at', 'attempts', 'sending_until', 'sent_at', 'given_up_at'] as const),
+  // What the messages tell is in the posts and notifications.
+  outbox: samePolicy(inProgress, [
+    ...(['id', 'channel', 'key', 'user_id', 'workspace_id', 'group_id', 'content'] as const),
+    ...(['priority', 'created_at', 'next_at', 'expires_at', 'attempts', 'attempted_at'] as const),
+    ...(['sending_until', 'result', 'state', 'ended_at'] as const),
   ]),
 } as const;
 
@@ -357,9 +358,7 @@ const integrationColumns = {
   },
   // The content of a delivery is exported with its post or notification.
   webhook_deliveries: samePolicy(internal, [
-    ...(['id', 'webhook_id', 'event', 'type', 'message', 'created_at', 'next_at'] as const),
-    ...(['attempts', 'sending_until', 'last_attempt_at', 'last_answer'] as const),
-    ...(['delivered_at', 'given_up_at'] as const),
+    ...(['id', 'webhook_id', 'event', 'type', 'message', 'created_at'] as const),
   ]),
 } as const;
 

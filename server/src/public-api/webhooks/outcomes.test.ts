@@ -177,9 +177,8 @@ test('the answer of a deleted user is sent without their email', async () => {
   await engine.advance(late._id);
   await answer(late, { verdict: 'approved' });
   await answer(early, { verdict: 'change_requested', note: 'Tire o preço' });
-  const { webhookDeliveries } = engine.world.services.publicApi;
   const { deletions } = engine.world.services.privacy;
-  await webhookDeliveries.deliverOverdue();
+  await engine.world.services.publicApi.enqueueDeliveries('24 hours');
   dataOf(await approver.post('/account/deletion', { password: PASSWORD }));
   const { id } = await engine.world.database.db
     .selectFrom('deletions')

@@ -1,3 +1,5 @@
+import { requestedDelaySeconds } from '../../platform/outbox/retry-delay.ts';
+
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
@@ -14,7 +16,6 @@ const RETRY_DELAYS = [
   8 * HOUR_SECONDS,
   8 * HOUR_SECONDS,
 ];
-const MAX_RETRY_AFTER = HOUR_SECONDS;
 
 export type WebhookResponse =
   | { status: number; retryAfter: string | undefined }
@@ -28,15 +29,15 @@ export function classifyResponse(answer: WebhookResponse): DeliveryOutcome {
   return answer.status === 410 ? 'gone' : 'again';
 }
 
-/** Undefined if there is no further attempt. */
+/** Undefined if there is no further attempt; the first attempt is number 1. */
 export function webhookRetryDelaySeconds(
   attempts: number,
   answer: WebhookResponse,
+  now: Date,
 ): number | undefined {
   const baseDelay = RETRY_DELAYS[attempts - 1];
   if (baseDelay === undefined || 'failure' in answer) return baseDelay;
-  const requestedDelay = /^\d{1,9}$/.test(answer.retryAfter ?? '') ? Number(answer.retryAfter) : 0;
-  return Math.max(baseDelay, Math.min(requestedDelay, MAX_RETRY_AFTER));
+  return Math.max(baseDelay, requestedDelaySeconds(answer.retryAfter, now));
 }
 
 const failureTexts = {

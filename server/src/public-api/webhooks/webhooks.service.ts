@@ -88,7 +88,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
         if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, change))) {
           throw unknownWebhook();
         }
-        if (enabled === false) await createDeliveriesRepository(tx).giveUpPending(id);
+        if (enabled === false) await createDeliveriesRepository(tx).dropWaiting(id);
       });
       return findOne(member, id);
     },

@@ -13,6 +13,7 @@ import {
 } from '../../../testing/factories.ts';
 import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { aWebhook, deliveriesOf, deliverWebhooks } from '../../../testing/integrations.ts';
+import { deliverMessages } from '../../../testing/outbox.ts';
 import { insertNotification, setPostStatus } from '../../../testing/push.ts';
 import {
   startWebhookReceiver,
@@ -58,12 +59,7 @@ function verify(secret: string, { headers, body }: ReceivedWebhook): void {
 async function advanceInSteps(ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     await world.advanceTime(step);
-    // pg-boss has a clock of its own that the test does not advance.
-    const due = await sql<{ id: string }>`select id from webhook_deliveries
-      where delivered_at is null and given_up_at is null and next_at <= app_now()`.execute(
-      world.database.db,
-    );
-    for (const { id } of due.rows) await world.services.publicApi.webhookDeliveries.deliver(id);
+    await deliverMessages(world, 'webhook');
   }
 }
 
@@ -279,14 +275,14 @@ describe('an address that does not accept a delivery', () => {
     const { webhook } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
     await aScheduledPost(world, client, { dueInMs: DAY, caption: 'Outra fornada' });
-    const { webhookDeliveries } = world.services.publicApi;
-    await webhookDeliveries.deliverOverdue();
-    const [first, second] = await world.services.platform.jobs.fetch('webhook', 2);
+    const { outbox } = world.services.platform;
+    await world.services.publicApi.enqueueDeliveries('24 hours');
+    const [first, second] = await outbox.claim('webhook', 2);
     if (first === undefined || second === undefined) throw new Error('two deliveries are expected');
     const held = receiver.holdNextResponse();
-    const inFlight = webhookDeliveries.deliver(first.data.deliveryId);
+    const inFlight = outbox.deliver('webhook', first);
     const respondLate = await held;
-    await webhookDeliveries.deliver(second.data.deliveryId);
+    await outbox.deliver('webhook', second);
     respondLate(500);
     await inFlight;
     const states = (await deliveriesOf(client, webhook._id)).map(({ state }) => state);

@@ -53,28 +53,6 @@ comment on table push_subscriptions is
 create index push_subscriptions_session on push_subscriptions (session_id);
 create index push_subscriptions_user on push_subscriptions (user_id);
 
-create table push_messages (
-  subscription_id uuid not null references push_subscriptions on delete cascade,
-  event text not null,
-  kind text not null check (kind in ('published', 'at_risk', 'failed')),
-  post_id uuid references posts on delete cascade,
-  notification_id uuid references notifications on delete cascade,
-  created_at timestamptz not null default app_now(),
-  -- After this time the message is outdated.
-  expires_at timestamptz not null,
-  next_at timestamptz not null default app_now(),
-  attempts integer not null default 0,
-  sending_until timestamptz,
-  sent_at timestamptz,
-  given_up_at timestamptz,
-  primary key (subscription_id, event)
-);
-comment on table push_messages is
-  'Push notifications to browsers, one for each event. A row is leased while it is sent.';
-create index push_messages_notification on push_messages (notification_id) where notification_id is not null;
-create index push_messages_post on push_messages (post_id) where post_id is not null;
-create index push_messages_waiting on push_messages (next_at) where sent_at is null and given_up_at is null;
-
 create table auth_emails (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,

@@ -42,17 +42,9 @@ create table webhook_deliveries (
   type text not null,
   message jsonb not null,
   created_at timestamptz not null default app_now(),
-  next_at timestamptz not null default app_now(),
-  attempts integer not null default 0,
-  sending_until timestamptz,
-  last_attempt_at timestamptz,
-  last_answer text,
-  delivered_at timestamptz,
-  given_up_at timestamptz,
   unique (webhook_id, event)
 );
 comment on table webhook_deliveries is
-  'Events to deliver to a webhook, each once. A row is leased while it is sent.';
+  'Events for a webhook, each once. The outbox delivers them; the key of its message is the id.';
 create index webhook_deliveries_created on webhook_deliveries (created_at);
 create index webhook_deliveries_shown on webhook_deliveries (webhook_id, created_at);
-create index webhook_deliveries_waiting on webhook_deliveries (next_at) where delivered_at is null and given_up_at is null;

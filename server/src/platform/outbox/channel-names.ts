@@ -1,0 +1,3 @@
+/** The kinds of receivers outside. */
+export const channelNames = ['push', 'webhook'] as const;
+export type ChannelName = (typeof channelNames)[number];

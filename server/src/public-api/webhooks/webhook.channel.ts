@@ -1,0 +1,93 @@
+import { webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
+import { TEST_EVENT, WEBHOOK_FAILING_DAYS } from '@pontual/contract/public-api/webhooks.ts';
+import type { UserEmails } from '../../notifications/user-emails.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import type { Channel, Delivery, Message } from '../../platform/outbox/channel.ts';
+import { sign } from './signature.ts';
+import type { WebhookTransport } from './transport.ts';
+import { createDeliveriesRepository, type DeliveryDetails } from './webhook-deliveries.repository.ts';
+import { createWebhooksRepository } from './webhooks.repository.ts';
+import { classifyResponse, describeResponse, webhookRetryDelaySeconds } from './webhooks.rules.ts';
+import { createWebhookSeal } from './webhooks.service.ts';
+
+/** The key of a message is its delivery. A retry has the same id, by which the receiver recognises it. */
+export function createWebhookChannel(deps: {
+  database: Database;
+  keyRing: KeyRing;
+  userEmails: Pick<UserEmails, 'enqueue'>;
+  transport: WebhookTransport;
+  publicUrl: string;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}): Channel {
+  const { database, userEmails, transport, publicUrl, clock, log } = deps;
+  const repository = createDeliveriesRepository(database.db);
+  const { open } = createWebhookSeal(deps.keyRing);
+
+  async function disable(tx: Tx, { webhookId, workspaceId, url }: DeliveryDetails, why: string) {
+    const webhooks = createWebhooksRepository(tx);
+    if (!(await webhooks.disable(webhookId))) return;
+    await createDeliveriesRepository(tx).dropWaiting(webhookId);
+    const email = buildDisabledEmail(url, why, publicUrl);
+    for (const owner of await webhooks.ownerEmails(workspaceId)) {
+      await userEmails.enqueue(tx, owner, { kind: 'written', email });
+    }
+  }
+
+  function send(id: string, { webhookId, url, message, secret, oldSecret }: DeliveryDetails) {
+    const secrets = [secret, ...(oldSecret === null ? [] : [oldSecret])];
+    const body = JSON.stringify(webhookMessage.parse(message));
+    const signed = sign(
+      { id, body, now: clock.now() },
+      secrets.map((sealed) => open(webhookId, sealed)),
+    );
+    return transport.send(url, signed);
+  }
+
+  return {
+    concurrency: 10,
+    perGroup: 3,
+    async deliver({ key, attempts }: Message): Promise<Delivery> {
+      const details = await repository.find(key);
+      const isTest = details?.type === TEST_EVENT;
+      if (details === undefined || (details.isDisabled && !isTest)) return { kind: 'dropped' };
+      const { webhookId } = details;
+      const response = await send(key, details);
+      const result = describeResponse(response);
+      const outcome = classifyResponse(response);
+      if (outcome === 'delivered') {
+        const record = (tx: Tx) => createDeliveriesRepository(tx).recordSuccess(webhookId);
+        return { kind: 'sent', result, record };
+      }
+      log.info({ webhookId, response }, 'a webhook was not delivered');
+      if (isTest) return { kind: 'dropped', result };
+      if (outcome === 'gone') {
+        const record = (tx: Tx) =>
+          disable(tx, details, 'respondeu que não existe mais (HTTP 410)');
+        return { kind: 'dropped', result, record };
+      }
+      const inSeconds = webhookRetryDelaySeconds(attempts, response, clock.now());
+      return {
+        ...(inSeconds === undefined ? { kind: 'failed' } : { kind: 'retry', inSeconds }),
+        result,
+        async record(tx) {
+          if (!(await createDeliveriesRepository(tx).recordFailure(webhookId))) return;
+          await disable(tx, details, `não aceitou nada por ${WEBHOOK_FAILING_DAYS} dias (${result})`);
+        },
+      };
+    },
+  };
+}
+
+const buildDisabledEmail = (url: string, why: string, publicUrl: string): EmailContent => ({
+  title: 'Um webhook seu foi desligado',
+  paragraphs: [
+    `O endereço ${url} ${why}, e não mandamos mais nada para lá. Seus posts não dependem disso: saem como sempre.`,
+    'Quando ele voltar a responder, ligue o webhook de novo em Programas.',
+  ],
+  button: { label: 'Abrir Programas', url: `${publicUrl}/account/programs` },
+});
