@@ -10,13 +10,14 @@ import {
 } from '../src/platform/database/fragments/publication-copies.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createKeyRing } from '../src/platform/key-ring.ts';
-import { createLog } from '../src/platform/log/log.ts';
 import { createMailer, type Mailer } from '../src/platform/mail/mailer.ts';
 import { createMediaLinks } from '../src/media/links.ts';
+import { createEmailOutbox, deliverDue } from './outbox.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import {
   createNotifications,
+  createNotificationsEmail,
   type Notifications,
 } from '../src/notifications/notifications.service.ts';
 import type { NewNotification } from '../src/notifications/notifications.repository.ts';
@@ -24,7 +25,6 @@ import type { NewNotification } from '../src/notifications/notifications.reposit
 export const PUBLIC_URL = 'https://pontual.example';
 export const HOUR_MS = 3_600_000;
 export const UNFIT_CODE = '36001/2207005';
-const log = createLog('silent');
 const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 
 let sandbox: Sandbox;
@@ -48,24 +48,31 @@ export function useNotificationsWorld(): void {
 export const mailerTo = (smtpUrl: string) =>
   createMailer({ smtpUrl, from: 'Pontual <avisos@pontual.example>', publicUrl: PUBLIC_URL });
 
+/** A process that sends emails through `customMailer`. */
 export function createTestNotifications(customMailer: Pick<Mailer, 'send'> = mailer) {
-  const jobs: { workspaceId: string; startAfter: Date | undefined }[] = [];
-  const notifications = createNotifications({
-    database: testDatabase.database,
-    jobs: {
-      send: async (_tx, _queue, sent) => {
-        for (const { data, startAfter } of sent) {
-          // The jobs of the email queue name a workspace.
-          jobs.push({ ...(data as { workspaceId: string }), startAfter });
-        }
-      },
-    },
-    mailer: customMailer,
-    publicUrl: PUBLIC_URL,
-    links: createMediaLinks(keyRing, systemClock, PUBLIC_URL),
-    log,
+  const { database } = testDatabase;
+  const links = createMediaLinks(keyRing, systemClock, PUBLIC_URL);
+  const deps = { database, publicUrl: PUBLIC_URL, links };
+  const outbox = createEmailOutbox(database, customMailer, {
+    notifications: createNotificationsEmail(deps),
   });
-  return { ...notifications, jobs };
+  return {
+    ...createNotifications(deps),
+    /** Sends what waits for the workspace, also what is not due yet. */
+    async deliver(workspaceId: string): Promise<void> {
+      await sql`update outbox set next_at = app_now()
+        where workspace_id = ${workspaceId} and state = 'waiting'`.execute(database.db);
+      await deliverDue(outbox, 'email');
+    },
+  };
+}
+
+/** The emails of a workspace that are stored, by age. */
+export async function storedEmails({ workspaceId }: { workspaceId: string }) {
+  const found = await sql<{ state: string; result: string | null; delay_s: number }>`
+    select state, result, extract(epoch from next_at - created_at)::float8 as delay_s
+    from outbox where workspace_id = ${workspaceId} order by id`.execute(testDatabase.database.db);
+  return found.rows;
 }
 
 export const addNotifications = (

@@ -11,17 +11,13 @@ import { aGoogleUser, signInWithGoogle } from './google.ts';
 import { invite, addMember } from './members.ts';
 import { givePlan } from './plans.ts';
 import { aToken, aWebhook } from './integrations.ts';
+import { deliverEmails } from './outbox.ts';
 import type { World } from './world.ts';
 
 export const NEW_PASSWORD = 'Caneca2026';
 
 export async function resetTokenOf(world: World, email: string): Promise<string> {
-  const { jobs } = world.services.platform;
-  const { authEmails } = world.services.identity;
-  for (const { id, data } of await jobs.fetch('account-mail', 100)) {
-    await authEmails.deliver(data.mailId);
-    await jobs.complete('account-mail', id);
-  }
+  await deliverEmails(world);
   const mails = await world.sandbox.mail(email);
   const tokens = mails.flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
   return tokens.at(-1) ?? '';

@@ -5,6 +5,7 @@ import { newId } from '../src/platform/ids.ts';
 import type { ClaimOptions } from '../src/publishing/store/claim-and-record.ts';
 import { PERMALINK_AFTER_MS } from '../src/publishing/publishing.rules.ts';
 import { aConnectedUser, aScheduledPost, request, fetchPost, type Client } from './factories.ts';
+import { deliverEmails } from './outbox.ts';
 import { createExternalInstagram } from './external-instagram.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -169,7 +170,7 @@ function createViews({ world, client }: StepContext) {
       (await world().sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish')).length,
 
     async deliverEmails(owner = client()) {
-      await world().services.notifications.notifications.deliver(await workspaceId(owner));
+      await deliverEmails(world());
       return world().sandbox.mail(owner.user.email);
     },
 

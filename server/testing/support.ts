@@ -12,19 +12,6 @@ export const sendToTeam = (world: World, message: MessageInput, client?: Client)
     ...(client === undefined ? {} : { token: client.token }),
   });
 
-export async function deliverSupportEmails(world: World): Promise<void> {
-  const { jobs } = world.services.platform;
-  const { support } = world.services.operations;
-  for (;;) {
-    const waiting = await jobs.fetch('support-email', 50);
-    if (waiting.length === 0) return;
-    for (const { id, data } of waiting) {
-      await support.deliver(data.messageId, data.kind);
-      await jobs.complete('support-email', id);
-    }
-  }
-}
-
 export async function fetchTeamEmails(world: World, subject: string) {
   const mails = await world.sandbox.mail(TEAM_EMAIL);
   return mails.filter((mail) => mail.subject.includes(subject));

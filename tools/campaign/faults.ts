@@ -47,7 +47,7 @@ const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CARO
 export const crashes: readonly { point: ProtocolPoint; type: MediaType | undefined }[] = [
   ...typedPoints.flatMap((point) => types.map((type) => ({ point, type }))),
   { point: 'booted', type: undefined },
-  { point: 'mail', type: undefined },
+  { point: 'message', type: undefined },
 ];
 
 const SECOND = 1000;

@@ -49,7 +49,7 @@ export function createBackups(shared: SharedDatabase, queue: JobQueue) {
       shared.query(`insert into forgotten_containers
         select post_id, graph_id from containers where graph_id is not null`);
       shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
-        instagram_authorizations, uploads, unpublished, password_resets, auth_emails,
+        instagram_authorizations, uploads, unpublished, password_resets, outbox,
         email_changes, weekly_summaries, identities, handoffs, deletions cascade`);
       // Without triggers: they would note the restored pauses a second time.
       shared.query(`set session_replication_role = replica`);

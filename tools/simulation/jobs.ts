@@ -54,7 +54,6 @@ export function createJobQueue(
     fetch: async () => [],
     complete: async () => undefined,
     fail: async () => undefined,
-    forgetEnded: async () => undefined,
     close: async () => undefined,
   };
 

@@ -1,11 +1,8 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Mailer } from '../platform/mail/mailer.ts';
 import type { MediaLinks } from '../media/links.ts';
 import { createAccessLog } from '../identity/sign-in/access-log.ts';
-import { createAuthEmails } from '../identity/sign-in/auth-emails.ts';
 import { createAuthService } from '../identity/sign-in/auth.service.ts';
 import { createKnownDevices } from '../identity/sign-in/known-device.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
@@ -15,8 +12,6 @@ import { createThrottle } from '../platform/http/throttle.ts';
 export function createAuth(
   deps: {
     database: Database;
-    jobs: Jobs;
-    mailer: Mailer;
     keyRing: KeyRing;
     mediaLinks: MediaLinks;
     publicUrl: string;
@@ -27,12 +22,10 @@ export function createAuth(
   const { database, keyRing, publicUrl } = deps;
   const accessLog = createAccessLog(database.db);
   const auth = createAuthService({ ...deps, accessLog, passwordCost });
-  const authEmails = createAuthEmails(deps);
   const throttle = createThrottle(database.db);
   const devices = createKnownDevices({ keyRing, secure: publicUrl.startsWith('https:') });
   return {
     auth,
-    authEmails,
     throttle,
     devices,
     accessLog,

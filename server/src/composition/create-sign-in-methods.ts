@@ -6,7 +6,6 @@ import type { Log } from '../platform/log/log.ts';
 import type { Notifications } from '../notifications/notifications.service.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import type { ResetWorkspaceAccess } from '../identity/members/reset-workspace-access.ts';
-import type { AuthEmails } from '../identity/sign-in/auth-emails.ts';
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
 import { createEmailVerification } from '../identity/sign-in/email-verification.ts';
 import { createPasswordReset } from '../identity/sign-in/password-reset.service.ts';
@@ -15,7 +14,6 @@ export function createSignInMethods(deps: {
   env: GoogleEnv;
   database: Database;
   auth: Pick<AuthService, 'userById'>;
-  authEmails: AuthEmails;
   userEmails: Pick<UserEmails, 'enqueue'>;
   notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;

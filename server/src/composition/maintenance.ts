@@ -34,9 +34,7 @@ export function startMaintenance(services: Services): Loop[] {
     runEvery('first comments', COMMENTS_INTERVAL_MS, () =>
       services.planning.firstComments.enqueueDue(),
     ),
-    runEvery('push', PUSHES_INTERVAL_MS, () =>
-      services.notifications.enqueuePushes('2 minutes'),
-    ),
+    runEvery('push', PUSHES_INTERVAL_MS, () => services.notifications.enqueuePushes('2 minutes')),
     runEvery('webhooks', PUSHES_INTERVAL_MS, () =>
       services.publicApi.enqueueDeliveries('2 minutes'),
     ),
@@ -49,10 +47,7 @@ export function startMaintenance(services: Services): Loop[] {
     runEvery('lost jobs', RECOVERY_INTERVAL_MS, async () => {
       await services.notifications.enqueuePushes('24 hours');
       await services.publicApi.enqueueDeliveries('24 hours');
-      await services.notifications.notifications.deliverOverdue();
       await services.planning.firstComments.retryAfterReconnect();
-      await services.identity.authEmails.deliverOverdue();
-      await services.operations.support.deliverOverdue();
       await services.media.conversion.requeueStalled();
       await services.privacy.deletions.resumeStale();
       await services.billing.billingRefunds.completeOverdue();

@@ -3,6 +3,7 @@ import { createAuth } from './create-auth.ts';
 import { createSignInMethods } from './create-sign-in-methods.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
 import { createUserServices } from './create-user-services.ts';
+import { createPasswordResetEmail } from '../identity/sign-in/password-reset-email.ts';
 import { createAnalytics } from '../reporting/analytics/create-analytics.ts';
 import { createApprovalReopener } from '../planning/approvals/reopen-approval.ts';
 import { createBilling, type BillingEnv } from '../billing/create-billing.ts';
@@ -22,6 +23,8 @@ import { createMetaCallbacks } from '../instagram/meta/callbacks.ts';
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createEmailChannel } from '../platform/mail/email.channel.ts';
+import { writtenEmail } from '../platform/mail/emails.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { createMedia } from '../media/create-media.ts';
 import { createMediaLinks } from '../media/links.ts';
@@ -29,8 +32,14 @@ import type { StorageEnv } from '../media/storage/create-storage.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createOutbox } from '../platform/outbox/outbox.ts';
 import { createScrape } from '../operations/metrics/scrape.ts';
-import { createNotifications } from '../notifications/notifications.service.ts';
-import { createWeeklySummaries } from '../notifications/weekly-summary/weekly-summary.service.ts';
+import {
+  createNotifications,
+  createNotificationsEmail,
+} from '../notifications/notifications.service.ts';
+import {
+  createWeeklySummaries,
+  createWeeklySummaryEmail,
+} from '../notifications/weekly-summary/weekly-summary.service.ts';
 import { createWakeUps, type WakeUps } from '../platform/wake-ups.ts';
 import type { PushEnv } from '../notifications/push/keys.ts';
 import { createReports } from '../reporting/reports/create-reports.ts';
@@ -42,6 +51,7 @@ import { noopObserve, type Observe } from '../publishing/observe.ts';
 import { createOwnerChanges } from '../publishing/changes/owner-changes.ts';
 import { createPublicationWriter } from '../publishing/store/publication-writer.ts';
 import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
+import { createSupportEmail } from '../operations/support/support.email.ts';
 import { createSupport } from '../operations/support/support.service.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -99,7 +109,7 @@ export async function createServices(options: ServiceOptions) {
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
   const emailDeps = { database, jobs, mailer, publicUrl, log };
-  const notifications = createNotifications({ ...emailDeps, links });
+  const notifications = createNotifications({ database });
   const publicationWriter = createPublicationWriter({ jobs, notifications });
   const ownerChanges = createOwnerChanges(publicationWriter);
   const planning = createPlanningPort(ownerChanges);
@@ -108,8 +118,9 @@ export async function createServices(options: ServiceOptions) {
 
   const authDeps = { ...emailDeps, keyRing, mediaLinks: links };
   const authServices = createAuth(authDeps, options.passwordCost);
-  const weeklySummaries = createWeeklySummaries(emailDeps);
-  const support = createSupport({ ...emailDeps, teamEmail: env.SUPPORT_EMAIL });
+  const weeklySummaries = createWeeklySummaries({ database });
+  const teamEmail = env.SUPPORT_EMAIL;
+  const support = createSupport({ database, teamEmail, log });
   const shared = { ...emailDeps, ...instagram, wakeUps, notifications, publicationWriter, metrics };
   const payments = createPayments(env, clock, recordCall.payments);
   const deletedList = await openDeletedList(env);
@@ -162,9 +173,22 @@ export async function createServices(options: ServiceOptions) {
     ...engine,
     links,
   });
+  const emailChannel = createEmailChannel({
+    mailer,
+    kinds: {
+      written: writtenEmail,
+      'password-reset': createPasswordResetEmail(emailDeps),
+      notifications: createNotificationsEmail({ ...emailDeps, links }),
+      'weekly-summary': createWeeklySummaryEmail(emailDeps),
+      support: createSupportEmail({ ...emailDeps, teamEmail }),
+    },
+    log,
+  });
   const outbox = createOutbox({
     ...externalDeps,
+    observe: (messageId) => observe('message', messageId),
     channels: {
+      email: emailChannel,
       push: accountServices.notifications.pushChannel,
       webhook: accountServices.publicApi.webhookChannel,
     },

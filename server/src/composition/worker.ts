@@ -19,13 +19,7 @@ function createHandlers(services: Services): JobHandlers {
     'post-overdue': ({ postId }) => advancePost(postId),
     'media-remux': () => services.media.conversion.convertNext('remux'),
     'media-encode': () => services.media.conversion.convertNext('encode'),
-    async mail({ workspaceId }) {
-      await services.publishing.observe('mail', workspaceId);
-      await services.notifications.notifications.deliver(workspaceId);
-    },
-    'account-mail': ({ mailId }) => services.identity.authEmails.deliver(mailId),
     'account-deletion': ({ deletionId }) => services.privacy.deletions.run(deletionId),
-    'user-email': (notification) => services.notifications.userEmails.deliver(notification),
     async 'billing-sync'({ customerId }) {
       await services.billing.billingSync.sync(customerId);
       await services.billing.billingRefunds.completeLateRefund(customerId);
@@ -38,10 +32,7 @@ function createHandlers(services: Services): JobHandlers {
       await services.billing.billingReconciliation.compareAll();
     },
     insights: ({ connectionId }) => services.instagram.insights.read(connectionId),
-    'support-email': ({ messageId, kind }) => services.operations.support.deliver(messageId, kind),
     'first-comment': ({ postId }) => services.planning.firstComments.write(postId),
-    'weekly-summary': ({ userId, week }) =>
-      services.notifications.weeklySummaries.deliver(userId, new Date(week)),
   };
 }
 

@@ -43,12 +43,8 @@ export interface ClaimedNotification {
   is_overtaken: boolean;
 }
 
-/** Combines the notifications of the same moment. */
-const collectWindow = sql`interval '5 seconds'`;
-/** Longer than sending takes; an expired lease means that its worker has died. */
-const lease = sql`interval '5 minutes'`;
-/** A delivery has ended by then, unless the mail server is down. */
-const overdue = sql`interval '10 minutes'`;
+/** The first key of the lock; the second one is the workspace. */
+const EMAIL_LOCK = 727_023;
 /** Older notifications are no longer sent. */
 const freshFor = sql`interval '24 hours'`;
 const retention = sql`interval '90 days'`;
@@ -92,14 +88,15 @@ const postsAtRisk = sql`
     and p.status in ('scheduled', 'pending')
     and (t.action = 'try_again' or p.scheduled_time > app_now())`;
 
-const isUnclaimed = sql`
-  sent_at is null and (sending_until is null or sending_until <= app_now())`;
+/** On `notifications n`: no email has it yet, or only one that waits for its next attempt. */
+const isUnsent = sql`(n.sent_at is null and not exists (
+  select from outbox o
+  where o.id = n.email_id and o.state = 'waiting' and o.sending_until > app_now()))`;
 
 export function createNotificationsRepository(db: Db | Tx) {
   return {
-    async insert(
-      notifications: readonly NewNotification[],
-    ): Promise<{ workspace_id: string; notify_at: Date }[]> {
+    /** Returns the workspaces of those with a new key. */
+    async insert(notifications: readonly NewNotification[]): Promise<string[]> {
       // A fixed order prevents a deadlock of two transactions with the same keys.
       const sorted = notifications.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
       const rows = sorted.map((notification) => ({
@@ -112,30 +109,30 @@ export function createNotificationsRepository(db: Db | Tx) {
         action: notification.action,
         manual_publishing: notification.hasManualPublishing ?? false,
       }));
-      const inserted = await sql<{ workspace_id: string; notify_at: Date }>`
-        with inserted as (
-          insert into notifications
-            (id, workspace_id, post_id, dedupe_key, code, message, action, manual_publishing)
-          select id, workspace_id, post_id, dedupe_key, code, message, action, manual_publishing
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-            id uuid, workspace_id uuid, post_id uuid, dedupe_key text, code text, message text,
-            action text, manual_publishing boolean)
-          on conflict (dedupe_key) do nothing
-          returning workspace_id)
-        select distinct workspace_id, app_now() + ${collectWindow} as notify_at from inserted`.execute(
-        db,
-      );
-      return inserted.rows;
+      const inserted = await sql<{ workspace_id: string }>`
+        insert into notifications
+          (id, workspace_id, post_id, dedupe_key, code, message, action, manual_publishing)
+        select id, workspace_id, post_id, dedupe_key, code, message, action, manual_publishing
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
+          id uuid, workspace_id uuid, post_id uuid, dedupe_key text, code text, message text,
+          action text, manual_publishing boolean)
+        on conflict (dedupe_key) do nothing
+        returning workspace_id`.execute(db);
+      return [...new Set(inserted.rows.map((row) => row.workspace_id))];
     },
 
-    /** Those that no other delivery has leased, by the due time of their posts. */
-    async claim(workspaceId: string): Promise<ClaimedNotification[]> {
+    /**
+     * Those for this email, by the due time of their posts. Takes over those of an earlier one that waits for its
+     * next attempt, so that an outage of the mail server ends with one email. The caller has a transaction.
+     */
+    async takeForEmail(workspaceId: string, emailId: string): Promise<ClaimedNotification[]> {
+      // Another email of the workspace, in another process, must not read them at the same time.
+      await sql`select pg_advisory_xact_lock(${EMAIL_LOCK}, hashtext(${workspaceId}))`.execute(db);
       const claimed = await sql<ClaimedNotification>`
         with taken as (
-          update notifications set sending_until = app_now() + ${lease}
-          where id in (
-            select id from notifications where workspace_id = ${workspaceId} and ${isUnclaimed}
-            for update skip locked)
+          update notifications n set email_id = ${emailId}
+          where n.workspace_id = ${workspaceId} and (n.email_id = ${emailId} or ${isUnsent})
+            and n.sent_at is null
           returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, manual_publishing)
         select t.id, t.post_id, t.code, t.message, t.action, t.manual_publishing,
           p.caption, p.scheduled_time, p.media_type, p.status,
@@ -154,28 +151,10 @@ export function createNotificationsRepository(db: Db | Tx) {
       return claimed.rows;
     },
 
-    /** Returns undefined when no other delivery has a lease. */
-    async otherClaimsUntil(
-      workspaceId: string,
-      ownIds: readonly string[],
-    ): Promise<Date | undefined> {
-      const found = await sql<{ until: Date | null }>`
-        select max(sending_until) as until from notifications
-        where workspace_id = ${workspaceId} and sent_at is null and sending_until > app_now()
-          and id <> all (${ownIds}::uuid[])`.execute(db);
-      return found.rows[0]?.until ?? undefined;
-    },
-
-    async markSent(ids: readonly string[]): Promise<void> {
-      await sql`
-        update notifications set sent_at = app_now(), sending_until = null
-        where id = any (${ids}::uuid[])`.execute(db);
-    },
-
-    async release(ids: readonly string[]): Promise<void> {
-      await sql`
-        update notifications set sending_until = null
-        where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
+    async markSent(emailId: string): Promise<void> {
+      await sql`update notifications set sent_at = app_now() where email_id = ${emailId}`.execute(
+        db,
+      );
     },
 
     /** Members who can resolve an issue. */
@@ -189,14 +168,7 @@ export function createNotificationsRepository(db: Db | Tx) {
     },
 
     async deleteOld(): Promise<void> {
-      await sql`delete from notifications where sent_at < app_now() - ${retention}`.execute(db);
-    },
-
-    async overdue(): Promise<string[]> {
-      const found = await sql<{ workspace_id: string }>`
-        select distinct workspace_id from notifications
-        where ${isUnclaimed} and created_at < app_now() - ${overdue}`.execute(db);
-      return found.rows.map((row) => row.workspace_id);
+      await sql`delete from notifications where created_at < app_now() - ${retention}`.execute(db);
     },
   };
 }

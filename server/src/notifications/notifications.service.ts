@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { Mailer } from '../platform/mail/mailer.ts';
+import { newId } from '../platform/ids.ts';
+import type { EmailKind } from '../platform/mail/email.channel.ts';
+import { enqueueEmails } from '../platform/mail/emails.ts';
 import { composeNotificationEmail, type EmailLinks } from './notifications.presenter.ts';
 import { groupByRecipients } from './notifications.rules.ts';
 import {
@@ -13,82 +14,54 @@ import {
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** One per outcome; those of the same moment are combined. */
-export function createNotifications(
-  deps: EmailLinks & {
-    database: Database;
-    jobs: Pick<Jobs, 'send'>;
-    mailer: Pick<Mailer, 'send'>;
-    log: Log;
-  },
-) {
-  const { database, jobs, mailer, log } = deps;
-  const repository = createNotificationsRepository(database.db);
+/** Combines the notifications of the same moment in one email. */
+const COLLECT_SECONDS = 5;
+/** An older notification helps nobody; the app shows the issue. */
+const LIFETIME_SECONDS = 24 * 3600;
 
-  async function sendEmails(
-    workspaceId: string,
-    notifications: readonly ClaimedNotification[],
-  ): Promise<void> {
-    const current = mergeDuplicates(
-      notifications.filter((notification) => !notification.is_overtaken),
-    );
-    if (current.length === 0) return;
-    const emails = groupByRecipients(current, await repository.recipients(workspaceId));
-    for (const { to, notifications } of emails) {
-      await mailer.send({
-        to,
-        messageId: messageIdOf(notifications),
-        ...composeNotificationEmail(notifications, deps),
-      });
-    }
-    if (emails.length === 0) return;
-    log.info({ workspaceId, notifications: current.length }, 'a workspace was notified by email');
-  }
-
+/** One per outcome; those of the same moment share an email. */
+export function createNotifications({ database }: { database: Database }) {
   return {
     async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
       if (notifications.length === 0) return;
-      const inserted = await createNotificationsRepository(tx).insert(notifications);
-      const emailJobs = inserted.map(({ workspace_id: workspaceId, notify_at: startAfter }) => ({
-        data: { workspaceId },
-        startAfter,
+      const workspaceIds = await createNotificationsRepository(tx).insert(notifications);
+      const emails = workspaceIds.map((workspaceId) => ({
+        key: newId(),
+        content: { workspaceId },
+        workspaceId,
+        delaySeconds: COLLECT_SECONDS,
+        lifetimeSeconds: LIFETIME_SECONDS,
       }));
-      await jobs.send(tx, 'mail', emailJobs);
+      await enqueueEmails(tx, 'notifications', emails);
     },
 
-    /**
-     * A lease protects the notifications, because no transaction may wait for a mail server. After a crash
-     * the email is repeated with the same Message-ID: a duplicate warning is less harmful than a lost one.
-     */
-    async deliver(workspaceId: string): Promise<void> {
-      const notifications = await repository.claim(workspaceId);
-      const ids = notifications.map(({ id }) => id);
-      const recheckAt = await repository.otherClaimsUntil(workspaceId, ids);
-      if (recheckAt !== undefined) {
-        const recheckJob = { data: { workspaceId }, startAfter: recheckAt };
-        await jobs.send(database.db, 'mail', [recheckJob]);
-      }
-      if (ids.length === 0) return;
-      try {
-        await sendEmails(workspaceId, notifications);
-      } catch (error) {
-        await repository.release(ids);
-        throw error;
-      }
-      await repository.markSent(ids);
-    },
+    deleteOld: () => createNotificationsRepository(database.db).deleteOld(),
+  };
+}
 
-    /** A long outage of the mail server may have failed their job. Too old ones are only marked as sent. */
-    async deliverOverdue(): Promise<void> {
-      const waiting = await repository.overdue();
-      await jobs.send(
-        database.db,
-        'mail',
-        waiting.map((workspaceId) => ({ data: { workspaceId } })),
+const notificationsContent = z.object({ workspaceId: z.uuid() });
+
+/** A duplicate warning is less harmful than a lost one: after a crash the email is repeated. */
+export function createNotificationsEmail(deps: EmailLinks & { database: Database }): EmailKind {
+  const { database } = deps;
+  const repository = createNotificationsRepository(database.db);
+  return {
+    async build(content, { id }) {
+      const { workspaceId } = notificationsContent.parse(content);
+      const taken = await database.inTransaction((tx) =>
+        createNotificationsRepository(tx).takeForEmail(workspaceId, id),
       );
+      const current = mergeDuplicates(taken.filter((notification) => !notification.is_overtaken));
+      const addressed = groupByRecipients(current, await repository.recipients(workspaceId));
+      return {
+        emails: addressed.map(({ to, notifications }) => ({
+          to,
+          messageId: messageIdOf(notifications),
+          ...composeNotificationEmail(notifications, deps),
+        })),
+        record: (tx) => createNotificationsRepository(tx).markSent(id),
+      };
     },
-
-    deleteOld: () => repository.deleteOld(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { PublicationState } from '../platform/database/tables.ts';
 import { sql } from 'kysely';
 import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
-import { MailError, type Email } from '../platform/mail/mailer.ts';
+import type { Email } from '../platform/mail/mailer.ts';
 import { freePort } from '../../testing/free-port.ts';
 import {
   PUBLIC_URL,
@@ -19,6 +19,7 @@ import {
   aConnection,
   aNotification,
   fetchEmails,
+  storedEmails,
   useNotificationsWorld,
 } from '../../testing/notifications.ts';
 import type { NewNotification } from './notifications.repository.ts';
@@ -223,25 +224,36 @@ describe('no email is sent for', () => {
     expect(await deliverAndCount(owner)).toBe(mails);
   });
 
-  test('a notification that is a day old, and sent notifications are deleted after 90 days', async () => {
+  test('a notification that is a day old, also when another one follows', async () => {
     const owner = await aWorkspace();
-    await addNotifications(createTestNotifications(), [aNotification(owner.workspaceId)]);
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [
+      aNotification(owner.workspaceId, { message: 'Velho.' }),
+    ]);
     await testDatabase.setOffset(25 * HOUR_MS);
-    const again = createTestNotifications();
-    await again.deliverOverdue();
-    expect(again.jobs.map(({ workspaceId }) => workspaceId)).toContain(owner.workspaceId);
-    expect(await deliverAndCount(owner)).toBe(0);
-    const count = async () => {
-      await again.deleteOld();
-      const rows = await sql`select from notifications
-        where workspace_id = ${owner.workspaceId}`.execute(testDatabase.database.db);
-      return rows.rows.length;
-    };
-    expect(await count()).toBe(1);
-    await testDatabase.setOffset((25 + 91 * 24) * HOUR_MS);
-    expect(await count()).toBe(0);
+    await notifications.deliver(owner.workspaceId);
+    expect(await fetchEmails(owner)).toEqual([]);
+    await addNotifications(notifications, [aNotification(owner.workspaceId, { message: 'Novo.' })]);
+    await notifications.deliver(owner.workspaceId);
     await testDatabase.setOffset(0);
+    const [mail] = await fetchEmails(owner);
+    expect([mail?.text.includes('Velho.'), mail?.text.includes('Novo.')]).toEqual([false, true]);
   });
+});
+
+test('notifications are deleted after 90 days', async () => {
+  const owner = await aWorkspace();
+  const notifications = createTestNotifications();
+  await addNotifications(notifications, [aNotification(owner.workspaceId)]);
+  const countAfter = async (days: number) => {
+    await testDatabase.setOffset(days * 24 * HOUR_MS);
+    await notifications.deleteOld();
+    await testDatabase.setOffset(0);
+    const rows = await sql`select from notifications
+      where workspace_id = ${owner.workspaceId}`.execute(testDatabase.database.db);
+    return rows.rows.length;
+  };
+  expect([await countAfter(89), await countAfter(91)]).toEqual([1, 0]);
 });
 
 describe('several notifications', () => {
@@ -282,26 +294,15 @@ describe('several notifications', () => {
     expect(mail?.text).toContain('Há mais 5 na Pontual');
   });
 
-  test('of two workspaces create one job each, delayed by 5 s on the database clock', async () => {
-    const [one, other] = [await aWorkspace(), await aWorkspace()];
-    const notifications = createTestNotifications();
-    await testDatabase.setOffset(24 * HOUR_MS);
-    await addNotifications(notifications, [
+  test('of two workspaces result in one email each, five seconds later', async () => {
+    const owners = [await aWorkspace(), await aWorkspace()] as const;
+    const [one, other] = owners;
+    await addNotifications(createTestNotifications(), [
       aNotification(one.workspaceId),
       aNotification(one.workspaceId),
       aNotification(other.workspaceId),
     ]);
-    const now = await sql<{ now: Date }>`select app_now() as now`.execute(testDatabase.database.db);
-    await testDatabase.setOffset(0);
-    expect(new Set(notifications.jobs.map(({ workspaceId }) => workspaceId))).toEqual(
-      new Set([one.workspaceId, other.workspaceId]),
-    );
-    expect(notifications.jobs).toHaveLength(2);
-    for (const { startAfter } of notifications.jobs) {
-      const wait = (startAfter?.getTime() ?? 0) - (now.rows[0]?.now.getTime() ?? 0);
-      expect(wait).toBeGreaterThan(2000);
-      expect(wait).toBeLessThanOrEqual(5000);
-    }
+    for (const owner of owners) expect(await storedEmails(owner)).toMatchObject([{ delay_s: 5 }]);
   });
 });
 
@@ -314,7 +315,7 @@ test('the same outcome is reported once', async () => {
   await addNotifications(notifications, [notification]);
   await notifications.deliver(owner.workspaceId);
   expect(await fetchEmails(owner)).toHaveLength(1);
-  expect(notifications.jobs).toHaveLength(1);
+  expect(await storedEmails(owner)).toHaveLength(1);
 });
 
 test('a transaction that is rolled back sends no notification', async () => {
@@ -331,34 +332,40 @@ test('a transaction that is rolled back sends no notification', async () => {
 });
 
 describe('a failing delivery', () => {
-  test('fails its job without revealing an address, and a later delivery sends the email', async () => {
+  test('reveals no address, and a later one sends the email', async () => {
     const owner = await aWorkspace();
     const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
     const notifications = createTestNotifications(away);
     await addNotifications(notifications, [aNotification(owner.workspaceId)]);
-    const failure: unknown = await notifications.deliver(owner.workspaceId).catch((error) => error);
+    await notifications.deliver(owner.workspaceId);
     away.close();
-    expect(failure).toBeInstanceOf(MailError);
-    expect(String(failure)).toContain('ESOCKET');
-    expect(String(failure)).not.toContain('@');
+    const [{ state, result } = { state: '', result: '' }] = await storedEmails(owner);
+    expect(state).toBe('waiting');
+    expect(result).toContain('ESOCKET');
+    expect(result).not.toContain('@');
     expect(await fetchEmails(owner)).toEqual([]);
 
     await createTestNotifications().deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toHaveLength(1);
   });
 
-  test('is enqueued again when its job was lost', async () => {
+  test('ends with one email when notifications were added meanwhile', async () => {
     const owner = await aWorkspace();
-    const notifications = createTestNotifications();
-    await addNotifications(notifications, [aNotification(owner.workspaceId)]);
-    const again = createTestNotifications();
-    const ownJobs = () => again.jobs.filter(({ workspaceId }) => workspaceId === owner.workspaceId);
-    await again.deliverOverdue();
-    expect(ownJobs()).toEqual([]);
-    await testDatabase.setOffset(HOUR_MS / 2);
-    await again.deliverOverdue();
-    await testDatabase.setOffset(0);
-    expect(ownJobs()).toHaveLength(1);
+    const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
+    const notifications = createTestNotifications(away);
+    for (const message of ['Primeiro aviso.', 'Segundo aviso.']) {
+      await addNotifications(notifications, [aNotification(owner.workspaceId, { message })]);
+      await notifications.deliver(owner.workspaceId);
+    }
+    away.close();
+    await createTestNotifications().deliver(owner.workspaceId);
+    const [mail, ...others] = await fetchEmails(owner);
+    expect(others).toEqual([]);
+    expect(mail?.text).toMatch(/Primeiro aviso[\s\S]*Segundo aviso/);
+    expect((await storedEmails(owner)).map(({ state }) => state).toSorted()).toEqual([
+      'dropped',
+      'sent',
+    ]);
   });
 
   test('is repeated with the same Message-ID after its process died', async () => {
@@ -383,8 +390,7 @@ describe('a failing delivery', () => {
     const notifications = createTestNotifications(recording);
     await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toHaveLength(1);
-    const [{ startAfter } = { startAfter: undefined }] = notifications.jobs;
-    await testDatabase.setOffset((startAfter?.getTime() ?? 0) - Date.now());
+    await testDatabase.setOffset(61_000);
     await notifications.deliver(owner.workspaceId);
     await testDatabase.setOffset(0);
     expect(await fetchEmails(owner)).toHaveLength(2);

@@ -1,46 +1,42 @@
-import type { UserEmailContent, UserEmailJob } from '../platform/mail/user-email-job.ts';
 import { EMAIL_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
 import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { renderEmail, type EmailContent } from '../platform/mail/email-template.ts';
+import { enqueueWrittenEmail } from '../platform/mail/emails.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 
 export type UserEmails = ReturnType<typeof createUserEmails>;
 
+/** Sent regardless of the notification settings. */
+type UserEmailContent =
+  | { kind: 'password-changed' }
+  | { kind: 'email-requested' | 'email-changed'; newEmail: string }
+  | { kind: 'written'; email: EmailContent };
+
 export function createUserEmails(deps: {
-  jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
   clock: Pick<Clock, 'now'>;
 }) {
-  const { jobs, mailer, publicUrl, clock } = deps;
-  const send = (to: string, messageId: string, email: EmailContent) =>
-    mailer.send({ to: [to], subject: email.title, messageId, ...renderEmail(email) });
+  const { mailer, publicUrl, clock } = deps;
 
   return {
     async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
-      const data = { id: newId(), to, at: clock.now().toISOString(), content };
-      await jobs.send(tx, 'user-email', [{ data }]);
+      const email =
+        content.kind === 'written'
+          ? content.email
+          : {
+              ...emailTextFor(content, clock.now()),
+              button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
+            };
+      await enqueueWrittenEmail(tx, { key: newId(), to, email });
     },
 
-    deliver: (job: UserEmailJob) =>
-      send(
-        job.to,
-        `conta.${job.id}`,
-        job.content.kind === 'written'
-          ? job.content.email
-          : {
-              ...emailTextFor(job.content, new Date(job.at)),
-              button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
-            },
-      ),
-
-    /** At once, because a job would store the token. @throws MailError */
-    sendLink: (to: string, token: string) =>
-      send(to, `confirmar.${newId()}`, {
+    /** At once, because the outbox would store the token. @throws MailError */
+    sendLink(to: string, token: string): Promise<void> {
+      const email: EmailContent = {
         title: 'Confirme seu novo e-mail',
         paragraphs: [
           `Este endereço foi pedido como novo e-mail de uma conta da Pontual. Para confirmar, abra o link em até ${EMAIL_LINK_MINUTES} minutos.`,
@@ -48,7 +44,10 @@ export function createUserEmails(deps: {
         ],
         // The fragment is not sent to servers and does not appear in their logs.
         button: { label: 'Confirmar e-mail', url: `${publicUrl}/account/confirm-email#${token}` },
-      }),
+      };
+      const messageId = `confirmar.${newId()}`;
+      return mailer.send({ to: [to], subject: email.title, messageId, ...renderEmail(email) });
+    },
   };
 }
 

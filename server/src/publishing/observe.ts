@@ -12,7 +12,8 @@ export type ProtocolPoint =
   | 'answered'
   | 'recorded'
   | 'permalink'
-  | 'mail'
+  /** A message of the outbox is claimed; its id replaces the post id. */
+  | 'message'
   /** Around a step of the deletion of a user account; its name replaces the post id. */
   | 'deleting'
   | 'deleted';

@@ -9,6 +9,7 @@ import {
   request,
   type Client,
 } from '../../../testing/factories.ts';
+import { deliverEmails } from '../../../testing/outbox.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
 import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { invite, addMember } from '../../../testing/members.ts';
@@ -32,10 +33,7 @@ const login = (email: string) =>
   request(world, 'POST', '/auth/login', { json: { email, password: PASSWORD } });
 
 async function subjectsTo(email: string) {
-  const found = await sql<{ workspace_id: string }>`
-    select m.workspace_id from workspace_members m join users u on u.id = m.user_id
-    where u.email = ${email}`.execute(world.database.db);
-  await world.services.notifications.notifications.deliver(found.rows[0]?.workspace_id ?? '');
+  await deliverEmails(world);
   return world.sandbox.mail(email);
 }
 

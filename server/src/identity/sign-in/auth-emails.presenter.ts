@@ -1,20 +1,9 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { removedAccessParagraph, type RemovedAccess } from './removed-access.presenter.ts';
-import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
 
-interface ComposedEmail {
-  subject: string;
-  html: string;
-  text: string;
-}
-
-const composeEmail = (content: EmailContent): ComposedEmail => ({
-  subject: content.title,
-  ...renderEmail(content),
-});
-
-export function passwordResetEmail(link: { url: string; expiresAt: Date }): ComposedEmail {
-  return composeEmail({
+export function passwordResetEmail(link: { url: string; expiresAt: Date }): EmailContent {
+  return {
     title: 'Crie uma nova senha',
     paragraphs: [
       'Alguém pediu para redefinir a senha da sua conta na Pontual. Se foi você, use o botão abaixo.',
@@ -22,7 +11,7 @@ export function passwordResetEmail(link: { url: string; expiresAt: Date }): Comp
       'Não foi você? Ignore este e-mail: sua senha continua a mesma.',
     ],
     button: { label: 'Criar nova senha', url: link.url },
-  });
+  };
 }
 
 export function firstPasswordEmail(
@@ -42,9 +31,9 @@ export function firstPasswordEmail(
 }
 
 /** The owner must notice a change by another person. */
-export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }): ComposedEmail {
+export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }): EmailContent {
   const { at, recoverUrl } = changed;
-  return composeEmail({
+  return {
     title: 'Sua senha foi alterada',
     paragraphs: [
       `A senha da sua conta na Pontual foi alterada em ${formatDayMonth(at)}, ${formatTime(at)} (horário de Brasília). Quem estava na conta com a senha antiga precisa entrar de novo.`,
@@ -52,5 +41,5 @@ export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }):
       'Não foi você? Redefina a senha agora mesmo pelo botão abaixo e confira quem tem acesso ao seu e-mail.',
     ],
     button: { label: 'Redefinir senha', url: recoverUrl },
-  });
+  };
 }

@@ -8,36 +8,31 @@ const MAX_REQUEST_AGE = sql`interval '1 day'`;
 export function createPasswordResetRepository(db: Db | Tx) {
   return {
     /** Replaces an earlier request. One statement, so that an unknown address costs the same time. */
-    async createRequest(request: { email: string; mailId: string; browserHash: Buffer }) {
-      const { email, mailId, browserHash } = request;
+    async createRequest(request: { email: string; resetId: string; browserHash: Buffer }) {
+      const { email, resetId, browserHash } = request;
       const found = await sql<{ has_password: boolean }>`
         with account as (
           select id, password_hash is not null as has_password from users
           where lower(email) = ${email.toLowerCase()} for update),
         reset as (
-          insert into password_resets (user_id, mail_id, browser_hash)
-          select id, ${mailId}::uuid, ${browserHash}::bytea from account where has_password
+          insert into password_resets (user_id, id, browser_hash)
+          select id, ${resetId}::uuid, ${browserHash}::bytea from account where has_password
           on conflict (user_id) do update set
-            mail_id = excluded.mail_id, browser_hash = excluded.browser_hash,
-            token_hash = null, expires_at = null, created_at = app_now()
-          returning user_id),
-        overtaken as (
-          delete from auth_emails
-          where kind = 'password-reset' and user_id in (select user_id from reset)),
-        mail as (
-          insert into auth_emails (id, user_id, kind)
-          select ${mailId}::uuid, user_id, 'password-reset' from reset)
+            id = excluded.id, browser_hash = excluded.browser_hash,
+            token_hash = null, expires_at = null, created_at = app_now())
         select has_password from account`.execute(db);
       return found.rows[0];
     },
 
-    /** Returns undefined when a newer request has replaced this one. */
-    async setToken(mailId: string, tokenHash: Buffer): Promise<Date | undefined> {
-      const updated = await sql<{ expires_at: Date }>`
-        update password_resets set token_hash = ${tokenHash}, expires_at = app_now() + ${LIFETIME}
-        where mail_id = ${mailId}
-        returning expires_at`.execute(db);
-      return updated.rows[0]?.expires_at;
+    /** Returns undefined when a newer request has replaced this one, or the link was used. */
+    async setToken(resetId: string, tokenHash: Buffer) {
+      const updated = await sql<{ email: string; expires_at: Date }>`
+        update password_resets r
+        set token_hash = ${tokenHash}, expires_at = app_now() + ${LIFETIME}
+        from users u
+        where r.id = ${resetId} and u.id = r.user_id
+        returning u.email, r.expires_at`.execute(db);
+      return updated.rows[0];
     },
 
     async isLive(tokenHash: Buffer): Promise<boolean> {
@@ -55,15 +50,12 @@ export function createPasswordResetRepository(db: Db | Tx) {
         for no key update`.execute(db);
     },
 
-    /** Consumes an email that is being sent again, too. Returns undefined when the link is not valid. */
+    /** Returns undefined when the link is not valid. */
     async consume(tokenHash: Buffer) {
       const consumed = await sql<{ user_id: string; browser_hash: Buffer }>`
-        with used as (
-          delete from password_resets
-          where token_hash = ${tokenHash} and expires_at > app_now()
-          returning user_id, mail_id, browser_hash),
-        unsent as (delete from auth_emails where id in (select mail_id from used))
-        select user_id, browser_hash from used`.execute(db);
+        delete from password_resets
+        where token_hash = ${tokenHash} and expires_at > app_now()
+        returning user_id, browser_hash`.execute(db);
       return consumed.rows[0];
     },
 

@@ -6,8 +6,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Visitor } from '../../platform/http/origin.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { firstPasswordEmail } from './auth-emails.presenter.ts';
-import type { AuthEmails } from './auth-emails.ts';
+import { enqueueEmails } from '../../platform/mail/emails.ts';
+import { firstPasswordEmail, passwordChangedEmail } from './auth-emails.presenter.ts';
 import type { VerifyEmail } from './email-verification.ts';
 import { removedAccessSentence } from './removed-access.presenter.ts';
 import { startSession } from './start-session.ts';
@@ -17,6 +17,8 @@ import { createPasswordResetRepository } from './password-reset.repository.ts';
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
+const REQUEST_LIFETIME_SECONDS = 24 * 3600;
+
 interface ResetAttempt {
   token: string;
   browser: string | undefined;
@@ -25,7 +27,6 @@ interface ResetAttempt {
 
 export function createPasswordReset(deps: {
   database: Database;
-  authEmails: AuthEmails;
   userEmails: Pick<UserEmails, 'enqueue'>;
   wakeUps: Pick<WakeUps, 'send'>;
   auth: { userById(userId: string): Promise<User> };
@@ -33,8 +34,7 @@ export function createPasswordReset(deps: {
   publicUrl: string;
   clock: Pick<Clock, 'now'>;
 }) {
-  const { database, authEmails, userEmails, wakeUps, auth, verifyEmail } = deps;
-  const { publicUrl, clock } = deps;
+  const { database, userEmails, wakeUps, auth, verifyEmail, publicUrl, clock } = deps;
   const repository = createPasswordResetRepository(database.db);
 
   return {
@@ -44,14 +44,17 @@ export function createPasswordReset(deps: {
      */
     async requestReset(email: string): Promise<{ browser: string }> {
       const browser = newToken();
-      const mailId = newId();
+      const resetId = newId();
       await database.inTransaction(async (tx) => {
-        const resetRequest = { email, mailId, browserHash: hashToken(browser) };
+        const resetRequest = { email, resetId, browserHash: hashToken(browser) };
         const account = await createPasswordResetRepository(tx).createRequest(resetRequest);
         if (account?.has_password === false) {
           throw new AppError('GOOGLE_ACCOUNT', { accountType: 'google' });
         }
-        await authEmails.enqueueIfExists(tx, mailId);
+        // For an unknown address, too, so that both requests take equally long.
+        await enqueueEmails(tx, 'password-reset', [
+          { key: resetId, content: { resetId }, lifetimeSeconds: REQUEST_LIFETIME_SECONDS },
+        ]);
       });
       // The user waits for the email.
       wakeUps.send([{ topic: 'work' }]);
@@ -82,14 +85,15 @@ export function createPasswordReset(deps: {
         const { user_id: userId, browser_hash: browserHash } = consumed;
         const verification = await verifyEmail(tx, userId);
         const email = await resets.setPasswordAndEndSessions(userId, passwordHash);
-        if (verification === undefined) {
-          await endPendingAccess(tx, userId);
-          await authEmails.enqueue(tx, userId, 'password-changed');
-        } else {
-          const emailDetails = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
-          const firstPassword = firstPasswordEmail(emailDetails, verification.removed);
-          await userEmails.enqueue(tx, email, { kind: 'written', email: firstPassword });
-        }
+        if (verification === undefined) await endPendingAccess(tx, userId);
+        const change = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
+        await userEmails.enqueue(tx, email, {
+          kind: 'written',
+          email:
+            verification === undefined
+              ? passwordChangedEmail(change)
+              : firstPasswordEmail(change, verification.removed),
+        });
         const isSameBrowser =
           attempt.browser !== undefined && hashToken(attempt.browser).equals(browserHash);
         if (!isSameBrowser) return { userId, proof: verification };
@@ -110,9 +114,6 @@ export function createPasswordReset(deps: {
       };
     },
 
-    async forgetExpired(): Promise<void> {
-      await authEmails.deleteStaleLinks();
-      await repository.forgetExpired();
-    },
+    forgetExpired: () => repository.forgetExpired(),
   };
 }

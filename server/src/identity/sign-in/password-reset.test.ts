@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../../platform/ids.ts';
 import { aUser, PASSWORD, request, type Client } from '../../../testing/factories.ts';
+import { createEmailOutbox, deliverDue, deliverEmails } from '../../../testing/outbox.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
-import { createAuthEmails } from './auth-emails.ts';
+import { createPasswordResetEmail } from './password-reset-email.ts';
 
 const NEW_PASSWORD = 'Caneca2026';
 const MINUTE_MS = 60_000;
@@ -35,17 +36,8 @@ const reset = (token: string, password = NEW_PASSWORD, cookie = '') =>
 const login = (email: string, password: string) =>
   request(world, 'POST', '/auth/login', { json: { email, password } });
 
-async function sendMails(): Promise<void> {
-  const { jobs } = world.services.platform;
-  const { authEmails } = world.services.identity;
-  for (const { id, data } of await jobs.fetch('account-mail', 100)) {
-    await authEmails.deliver(data.mailId);
-    await jobs.complete('account-mail', id);
-  }
-}
-
 async function tokensOf(email: string): Promise<string[]> {
-  await sendMails();
+  await deliverEmails(world);
   const mails = await world.sandbox.mail(email);
   return mails.flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
 }
@@ -148,7 +140,7 @@ describe('a reset request', () => {
   test('stores no token in plain text', async () => {
     const { token } = await userWithResetLink();
     const rows = await sql<{ text: string }>`
-      select r::text as text from password_resets r union all select m::text from auth_emails m
+      select r::text as text from password_resets r union all select o::text from outbox o
       union all select j.data::text from pgboss.job j`.execute(world.database.db);
     const dump = rows.rows.map(({ text }) => text).join('\n');
     expect(dump).not.toContain(token);
@@ -265,7 +257,7 @@ describe('the emails of a reset', () => {
       world.database.db,
     );
     await reset(token);
-    await sendMails();
+    await deliverEmails(world);
     const mails = await world.sandbox.mail(email);
     const confirmation = mails.at(-1);
     expect(mails).toHaveLength(2);
@@ -276,58 +268,26 @@ describe('the emails of a reset', () => {
     expect(confirmation?.text).not.toContain('token=');
   });
 
-  function deliveriesRefused(times: number) {
-    let refusals = 0;
-    const { services } = world;
-    const authEmails = createAuthEmails({
-      database: world.database,
-      jobs: services.platform.jobs,
-      publicUrl: world.url,
-      log: world.serviceOptions.log,
-      mailer: {
-        async send() {
-          refusals += 1;
-          if (refusals <= times) throw new Error('421 try again later');
+  test('get a new link in each attempt, and the request does not wait for the mail server', async () => {
+    const { user } = await aUser(world);
+    const links: string[] = [];
+    const refusing = createEmailOutbox(
+      world.database,
+      {
+        async send({ text }) {
+          links.push(/token=(\S+)/.exec(text)?.[1] ?? '');
+          throw new Error('421 try again later');
         },
       },
-    });
-    return authEmails;
-  }
-
-  const waiting = async (userId: string) => {
-    const found = await sql<{ id: string }>`
-      select id from auth_emails where user_id = ${userId}`.execute(world.database.db);
-    return found.rows.map(({ id }) => id);
-  };
-
-  test('stay queued while the mail server refuses them, and the response does not wait', async () => {
-    const { user } = await aUser(world);
+      { 'password-reset': createPasswordResetEmail({ database: world.database, publicUrl: '' }) },
+    );
     expect(await requestReset(user.email)).toMatchObject({ status: 200 });
-    const [mailId = ''] = await waiting(user._id);
-    await expect(deliveriesRefused(1).deliver(mailId)).rejects.toThrow('421');
-    expect(await waiting(user._id)).toEqual([mailId]);
+    await deliverDue(refusing, 'email');
+    await world.advanceTime(MINUTE_MS);
     const [token = ''] = await tokensOf(user.email);
+    const [lost = ''] = links;
+    expect(await reset(lost)).toMatchObject({ status: 400 });
     expect(await reset(token)).toMatchObject({ status: 200 });
-  });
-
-  test('are sent by another job when theirs was lost', async () => {
-    const { user } = await aUser(world);
-    await requestReset(user.email);
-    await sql`delete from pgboss.job where name = 'account-mail'`.execute(world.database.db);
-    await world.services.identity.authEmails.deliverOverdue();
-    expect(await tokensOf(user.email)).toEqual([]);
-    await world.advanceTime(11 * MINUTE_MS);
-    await world.services.identity.authEmails.deliverOverdue();
-    expect(await tokensOf(user.email)).toHaveLength(1);
-    expect(await waiting(user._id)).toEqual([]);
-  });
-
-  test('are sent once when several deliveries run at the same time', async () => {
-    const { user } = await aUser(world);
-    await requestReset(user.email);
-    const [mailId = ''] = await waiting(user._id);
-    await Promise.all([1, 2, 3].map(() => world.services.identity.authEmails.deliver(mailId)));
-    expect(await tokensOf(user.email)).toHaveLength(1);
   });
 });
 

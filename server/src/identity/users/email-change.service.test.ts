@@ -129,7 +129,7 @@ describe('an address change request', () => {
       from: 'Pontual <avisos@pontual.example>',
       publicUrl: world.url,
     });
-    const mail = createUserEmails({ jobs, mailer, publicUrl: world.url, clock });
+    const mail = createUserEmails({ mailer, publicUrl: world.url, clock });
     const cutOff = createEmailChangeService({ database: world.database, jobs, mail, wakeUps, log });
     const caller = await auth.authenticate(client.token, { address: '127.0.0.1', port: null });
     if (caller === undefined) throw new Error('the session is not live');

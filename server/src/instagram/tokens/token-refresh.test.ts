@@ -5,7 +5,6 @@ import { systemClock, type Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createKeyRing } from '../../platform/key-ring.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createMediaLinks } from '../../media/links.ts';
 import { createNotifications } from '../../notifications/notifications.service.ts';
 import type { WakeUp } from '../../platform/wake-ups.ts';
 import { createSandboxControl, type SandboxControl } from '../../../testing/sandbox-control.ts';
@@ -63,14 +62,7 @@ function buildParts() {
   const publishing = createInstagramPublishing(graph, createCallLimiter());
   const authorization = createInstagramAuthorization(graph, meta, REDIRECT, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
-  const notifications = createNotifications({
-    database,
-    jobs: { send: async () => undefined },
-    mailer: { send: async () => undefined },
-    publicUrl: 'https://pontual.example',
-    links: createMediaLinks(keyRing, clock, 'https://pontual.example'),
-    log,
-  });
+  const notifications = createNotifications({ database });
   const send = (sent: readonly WakeUp[]) => void wakeUps.push(...sent);
   const care = createTokenRefresh({
     database,

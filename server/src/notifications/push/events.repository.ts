@@ -36,10 +36,7 @@ export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), 
 const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
 /** Those that the outbox does not know, and that happened after the subscription. */
-export async function findNewPushes(
-  tx: Tx,
-  within: '2 minutes' | '24 hours',
-): Promise<NewPush[]> {
+export async function findNewPushes(tx: Tx, within: '2 minutes' | '24 hours'): Promise<NewPush[]> {
   const since = sql`app_now() - ${within}::interval`;
   const found = await sql<NewPush>`
     with new_events as (

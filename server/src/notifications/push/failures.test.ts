@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyRing } from '../../platform/key-ring.ts';
-import { createOutbox } from '../../platform/outbox/outbox.ts';
 import {
   aConnectedUser,
   aScheduledPost,
@@ -17,6 +16,7 @@ import {
   pushOf,
   deliverPushes,
 } from '../../../testing/push.ts';
+import { createTestOutbox } from '../../../testing/outbox.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { createPush } from './create-push.ts';
 
@@ -110,12 +110,9 @@ describe('a device stays subscribed', () => {
     const { devices, arrived } = await aFullHour();
     const { serviceOptions, services, database } = world;
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
-    const { platform, publicApi } = services;
+    const { platform } = services;
     const { pushChannel } = createPush({ ...serviceOptions, ...platform, database, keyRing });
-    const outbox = createOutbox({
-      ...platform,
-      channels: { push: pushChannel, webhook: publicApi.webhookChannel },
-    });
+    const outbox = createTestOutbox(database, pushChannel);
     const atOdds = { ...world, services: { ...services, platform: { ...platform, outbox } } };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await deliverPushes(atOdds);

@@ -10,23 +10,9 @@ import {
 } from '../notifications.rules.ts';
 import { excerptOf } from '../post-label.presenter.ts';
 import { SERIES_STALLED } from '@pontual/contract/posts/issue-codes.ts';
-import type { ClaimedPush } from './messages.repository.ts';
+import type { PushDetails } from './messages.repository.ts';
 
-type PushContent = Pick<
-  ClaimedPush,
-  | 'kind'
-  | 'code'
-  | 'post_id'
-  | 'caption'
-  | 'scheduled_time'
-  | 'media_type'
-  | 'username'
-  | 'message'
-  | 'action'
-  | 'created_at'
-  | 'manual_publishing'
-  | 'workspace_id'
->;
+type PushContent = Omit<PushDetails, 'sealed' | 'status' | 'is_obsolete'> & { created_at: Date };
 
 /** Other people may read a lock screen, so the excerpt only distinguishes posts. */
 const EXCERPT_LENGTH = 40;
@@ -69,7 +55,7 @@ export const topicOf = ({
   post_id: postId,
   workspace_id: workspaceId,
   code,
-}: PushContent): string =>
+}: Pick<PushContent, 'post_id' | 'workspace_id' | 'code'>): string =>
   createHash('sha256')
     .update(postId ?? `${workspaceId ?? ''}${code === SERIES_STALLED ? code : ''}`)
     .digest('base64url')

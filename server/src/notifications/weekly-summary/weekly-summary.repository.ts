@@ -22,8 +22,6 @@ interface Week {
   to: Date;
 }
 
-/** Longer than sending takes. */
-const lease = sql`interval '5 minutes'`;
 const retention = sql`interval '60 days'`;
 
 /** The past week, or `scheduled` for the coming one. */
@@ -52,8 +50,7 @@ export function createWeeklyRepository(db: Db | Tx) {
         select u.id from users u
         where u.notify_weekly
           and not exists (select from weekly_summaries s
-            where s.user_id = u.id and s.week = ${span.week}
-              and (s.sent_at is not null or s.sending_until > app_now()))
+            where s.user_id = u.id and s.week = ${span.week})
           and exists (select from posts_with_publication p
             join workspace_members m on m.workspace_id = p.workspace_id
             where m.user_id = u.id and m.role in ('owner', 'editor') and ${isInSpan(span)} and ${outcomeIn(span)} is not null)`.execute(
@@ -62,18 +59,11 @@ export function createWeeklyRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Returns undefined when the summary was sent, is leased, or is not wanted. */
-    async claim(userId: string, week: Date): Promise<{ email: string } | undefined> {
-      const taken = await sql<{ email: string }>`
-        with taken as (
-          insert into weekly_summaries (user_id, week, sending_until)
-          select id, ${week}, app_now() + ${lease} from users where id = ${userId} and notify_weekly
-          on conflict (user_id, week) do update set sending_until = excluded.sending_until
-            where weekly_summaries.sent_at is null
-              and coalesce(weekly_summaries.sending_until <= app_now(), true)
-          returning user_id)
-        select u.email from taken t join users u on u.id = t.user_id`.execute(db);
-      return taken.rows[0];
+    /** Returns undefined when the user no longer wants the summary. */
+    async findRecipient(userId: string): Promise<string | undefined> {
+      const found = await sql<{ email: string }>`
+        select email from users where id = ${userId} and notify_weekly`.execute(db);
+      return found.rows[0]?.email;
     },
 
     async posts(userId: string, span: Week): Promise<SummaryPost[]> {
@@ -91,14 +81,9 @@ export function createWeeklyRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    async markSent(userId: string, week: Date): Promise<void> {
-      await sql`update weekly_summaries set sent_at = app_now(), sending_until = null
-        where user_id = ${userId} and week = ${week}`.execute(db);
-    },
-
-    async release(userId: string, week: Date): Promise<void> {
-      await sql`update weekly_summaries set sending_until = null
-        where user_id = ${userId} and week = ${week} and sent_at is null`.execute(db);
+    async recordSent(userId: string, week: Date): Promise<void> {
+      await sql`insert into weekly_summaries (user_id, week) values (${userId}, ${week})
+        on conflict do nothing`.execute(db);
     },
 
     async deleteOld(): Promise<void> {

@@ -1,66 +1,60 @@
+import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log/log.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { EmailKind } from '../../platform/mail/email.channel.ts';
+import { enqueueEmails } from '../../platform/mail/emails.ts';
 import { composeWeeklySummary } from './weekly-summary.presenter.ts';
 import { createWeeklyRepository } from './weekly-summary.repository.ts';
 import { lastSummary, nextSummary, summaryBefore } from './weekly-summary.rules.ts';
-
-export type WeeklySummaries = ReturnType<typeof createWeeklySummaries>;
 
 /** A later summary is not sent. */
 const MAX_DELAY_MS = 24 * 3_600_000;
 
 const spanOf = (week: Date) => ({ from: summaryBefore(week), week, to: nextSummary(week) });
 
-export function createWeeklySummaries(deps: {
-  database: Database;
-  jobs: Pick<Jobs, 'send'>;
-  mailer: Pick<Mailer, 'send'>;
-  publicUrl: string;
-  log: Log;
-}) {
-  const { database, jobs, mailer, publicUrl, log } = deps;
-  const repository = createWeeklyRepository(database.db);
+/** `week` is the instant from which on the summary is sent. */
+const summaryContent = z.object({ userId: z.uuid(), week: z.coerce.date() });
 
+export function createWeeklySummaries({ database }: { database: Database }) {
+  const repository = createWeeklyRepository(database.db);
   return {
     /** Returns after how many ms the next summaries are due. */
     async enqueueDue(): Promise<number> {
       const now = await repository.now();
       const week = lastSummary(now);
-      if (now.getTime() - week.getTime() < MAX_DELAY_MS) {
+      const remainingMs = MAX_DELAY_MS - (now.getTime() - week.getTime());
+      if (remainingMs > 0) {
         const users = await repository.listDueUsers(spanOf(week));
-        await jobs.send(
-          database.db,
-          'weekly-summary',
-          users.map((userId) => ({ data: { userId, week: week.toISOString() }, key: userId })),
-        );
+        const emails = users.map((userId) => ({
+          key: `${userId} ${week.toISOString()}`,
+          content: { userId, week },
+          userId,
+          lifetimeSeconds: remainingMs / 1000,
+        }));
+        await enqueueEmails(database.db, 'weekly-summary', emails);
       }
       return nextSummary(week).getTime() - now.getTime();
     },
 
-    /** An email that is repeated after a crash has the same Message-ID. */
-    async deliver(userId: string, week: Date): Promise<void> {
-      const recipient = await repository.claim(userId, week);
-      if (recipient === undefined) return;
-      try {
-        const posts = await repository.posts(userId, spanOf(week));
-        const messageId = `semana.${userId}.${week.getTime()}`;
-        if (posts.length > 0) {
-          await mailer.send({
-            to: [recipient.email],
-            messageId,
-            ...composeWeeklySummary(posts, publicUrl),
-          });
-        }
-      } catch (error) {
-        await repository.release(userId, week);
-        throw error;
-      }
-      await repository.markSent(userId, week);
-      log.info({ userId }, 'a user was sent the summary of the week');
-    },
-
     deleteOld: () => repository.deleteOld(),
+  };
+}
+
+export function createWeeklySummaryEmail(deps: {
+  database: Database;
+  publicUrl: string;
+}): EmailKind {
+  const { database, publicUrl } = deps;
+  const repository = createWeeklyRepository(database.db);
+  return {
+    async build(content) {
+      const { userId, week } = summaryContent.parse(content);
+      const email = await repository.findRecipient(userId);
+      const posts = email === undefined ? [] : await repository.posts(userId, spanOf(week));
+      if (email === undefined || posts.length === 0) return { emails: [] };
+      return {
+        emails: [{ to: [email], ...composeWeeklySummary(posts, publicUrl) }],
+        record: (tx) => createWeeklyRepository(tx).recordSent(userId, week),
+      };
+    },
   };
 }

@@ -81,7 +81,9 @@ export function createDatabaseStatsRepository(db: Db) {
         where state = 'failed' and ended_at > app_now() - interval '1 hour' or ${isDueMessage}
         group by channel) queues`.execute(db);
     const known = new Map(found.rows.map((row) => [row.queue, row]));
-    return [...queueNames, ...channelNames].map((queue) => known.get(queue) ?? { queue, depth: 0, oldest_s: 0, dead: 0 });
+    return [...queueNames, ...channelNames].map(
+      (queue) => known.get(queue) ?? { queue, depth: 0, oldest_s: 0, dead: 0 },
+    );
   }
 
   async function otherStats() {

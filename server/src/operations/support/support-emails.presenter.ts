@@ -7,7 +7,7 @@ import {
 } from '@pontual/contract/operations/support-categories.ts';
 import type { SpamMark } from '../../platform/database/tables.ts';
 import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
-import type { ClaimedMessage } from './support-emails.repository.ts';
+import type { StoredMessage } from './support-emails.repository.ts';
 
 const markNames: Record<SpamMark, string> = {
   hasty: 'o formulário foi enviado em menos de 3 segundos',
@@ -16,11 +16,11 @@ const markNames: Record<SpamMark, string> = {
 
 const formatInstant = (instant: Date) =>
   `${formatFullDay(instant)}, às ${formatTime(instant)} (horário de Brasília)`;
-const receivedAtText = ({ createdAt }: ClaimedMessage) => formatInstant(createdAt);
-const replyByText = ({ createdAt, isPriority }: ClaimedMessage) =>
+const receivedAtText = ({ createdAt }: StoredMessage) => formatInstant(createdAt);
+const replyByText = ({ createdAt, isPriority }: StoredMessage) =>
   formatInstant(replyBy(createdAt, isPriority));
 
-export function buildTeamEmail(message: ClaimedMessage) {
+export function buildTeamEmail(message: StoredMessage) {
   const { name, email, category, subject, marks, plan, accountEmail } = message;
   const flags = [
     ...(message.isPriority ? ['Prioridade'] : []),
@@ -57,7 +57,7 @@ export function buildTeamEmail(message: ClaimedMessage) {
 }
 
 /** Quotes only to a verified address: a sender could address any text to a third party in our name. */
-export function buildSenderEmail(message: ClaimedMessage, publicUrl: string) {
+export function buildSenderEmail(message: StoredMessage, publicUrl: string) {
   const { category, subject, email, accountEmail, isEmailProven } = message;
   const isOwn = isEmailProven && accountEmail?.toLowerCase() === email.toLowerCase();
   const content: EmailContent = {

@@ -29,14 +29,17 @@ export function createSupportRepository(db: Db | Tx) {
         contentSha256: Buffer;
         isPriority: boolean;
         marks: readonly SpamMark[];
+        hasAcknowledgement: boolean;
       },
     ): Promise<boolean> {
       const { name, email, category, subject, message: text } = message;
       const inserted = await sql`
         insert into support_messages
-          (id, user_id, category, name, email, subject, message, content_sha256, is_priority, marks)
+          (id, user_id, category, name, email, subject, message, content_sha256, is_priority, marks,
+           has_acknowledgement)
         select ${message.id}, ${message.userId}, ${category}, ${name}, ${email}, ${subject}, ${text},
-          ${message.contentSha256}, ${message.isPriority}, ${message.marks}::text[]
+          ${message.contentSha256}, ${message.isPriority}, ${message.marks}::text[],
+          ${message.hasAcknowledgement}
         where not exists (select from support_messages
           where content_sha256 = ${message.contentSha256}
             and user_id is not distinct from ${message.userId}::uuid
@@ -76,8 +79,7 @@ export function createSupportRepository(db: Db | Tx) {
       }>`
         select s.id, s.category, s.subject, s.message, s.email, s.created_at as "createdAt",
           s.is_priority as "isPriority",
-          exists (select from support_emails l
-            where l.message_id = s.id and l.kind = 'team' and l.sent_at is not null) as "isForwarded"
+          s.forwarded_at is not null as "isForwarded"
         from support_messages s where s.user_id = ${userId}
         order by s.id desc limit ${MAX_LISTED}`.execute(db);
       return found.rows;
@@ -85,10 +87,8 @@ export function createSupportRepository(db: Db | Tx) {
 
     async countByUser(userId: string) {
       const found = await sql<{ category: SupportCategory; isForwarded: boolean; count: number }>`
-        select s.category, l.sent_at is not null as "isForwarded", count(*)::int as count
-        from support_messages s
-          left join support_emails l on l.message_id = s.id and l.kind = 'team'
-        where s.user_id = ${userId} group by 1, 2`.execute(db);
+        select category, forwarded_at is not null as "isForwarded", count(*)::int as count
+        from support_messages where user_id = ${userId} group by 1, 2`.execute(db);
       return found.rows;
     },
 

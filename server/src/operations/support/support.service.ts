@@ -7,14 +7,12 @@ import type {
   supportStats,
 } from '@pontual/contract/operations/support.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { SupportEmailKind } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import { enqueueEmails } from '../../platform/mail/emails.ts';
 import { contentHash } from './content-hash.ts';
+import type { SupportEmailRecipient } from './support.email.ts';
 import { createSupportEmailsRepository } from './support-emails.repository.ts';
-import { createSupportDelivery, emailJob } from './delivery.ts';
 import { createSupportRepository } from './support.repository.ts';
 import { findSpamMarks } from './support.rules.ts';
 
@@ -22,16 +20,12 @@ export type Support = ReturnType<typeof createSupport>;
 
 export function createSupport(deps: {
   database: Database;
-  jobs: Pick<Jobs, 'send'>;
-  mailer: Pick<Mailer, 'send'>;
-  publicUrl: string;
   /** SUPPORT_EMAIL; without it messages are only stored. */
   teamEmail: string | undefined;
   log: Log;
 }) {
-  const { database, jobs, teamEmail, log } = deps;
+  const { database, teamEmail, log } = deps;
   const repository = createSupportRepository(database.db);
-  const delivery = createSupportDelivery(deps);
 
   return {
     async receive(
@@ -48,22 +42,22 @@ export function createSupport(deps: {
           limitsByPlan[await own.planOf(sender.workspaceId)].prioritySupport;
         const userId = sender?.userId ?? null;
         const contentSha256 = contentHash(message);
-        if (!(await own.insert({ ...message, id, userId, contentSha256, isPriority, marks }))) {
-          return false;
-        }
-        const emails = createSupportEmailsRepository(tx);
         // A suspected bot gets no acknowledgement, because the address may belong to a third party.
-        const isAcknowledged = marks.length === 0 && (await emails.mayAcknowledge(message.email));
-        const kinds: SupportEmailKind[] = [
+        const hasAcknowledgement =
+          marks.length === 0 &&
+          (await createSupportEmailsRepository(tx).mayAcknowledge(message.email));
+        const facts = { id, userId, contentSha256, isPriority, marks, hasAcknowledgement };
+        if (!(await own.insert({ ...message, ...facts }))) return false;
+        const recipients: SupportEmailRecipient[] = [
           ...(teamEmail === undefined ? [] : (['team'] as const)),
-          ...(isAcknowledged ? (['sender'] as const) : []),
+          ...(hasAcknowledgement ? (['sender'] as const) : []),
         ];
-        await emails.insert(id, kinds);
-        await jobs.send(
-          tx,
-          'support-email',
-          kinds.map((kind) => emailJob(id, kind, isPriority)),
-        );
+        const emails = recipients.map((to) => ({
+          key: `${id} ${to}`,
+          content: { messageId: id, to },
+          priority: isPriority ? 1 : 0,
+        }));
+        await enqueueEmails(tx, 'support', emails);
         return true;
       });
       if (!isNew) return;
@@ -75,9 +69,6 @@ export function createSupport(deps: {
         );
       }
     },
-
-    deliver: delivery.deliver,
-    deliverOverdue: delivery.deliverOverdue,
 
     async messages(userId: string): Promise<DataOf<typeof myMessages>['messages']> {
       const own = await repository.listByUser(userId);

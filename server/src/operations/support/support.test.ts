@@ -5,19 +5,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createMailer, MailError, type Email } from '../../platform/mail/mailer.ts';
 import { aMessage, aUser, dataOf, type Client } from '../../../testing/factories.ts';
-import { freePort } from '../../../testing/free-port.ts';
 import { givePlan } from '../../../testing/plans.ts';
-import { startRefusingSmtp } from '../../../testing/refusing-smtp.ts';
+import { createEmailOutbox, deliverDue, deliverMessages } from '../../../testing/outbox.ts';
 import {
-  deliverSupportEmails,
   sendToTeam,
   TEAM_EMAIL,
   fetchTeamEmails as mailsToTeam,
   type MessageInput,
 } from '../../../testing/support.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { createSupportEmail } from './support.email.ts';
 import { createSupport } from './support.service.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +29,7 @@ afterAll(() => world.stop());
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
 const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
-const work = () => deliverSupportEmails(world);
+const work = () => deliverMessages(world, 'email');
 const toTeam = (subject: string) => mailsToTeam(world, subject);
 
 const rowsFrom = (email: string) =>
@@ -41,22 +39,6 @@ const listOwnMessages = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof myMessages>>('/support/my-messages')).messages;
 const statsOf = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof supportStats>>('/support/stats'));
-
-function supportWith(parts: { send?: (mail: Email) => Promise<void>; teamEmail?: string }) {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = world.serviceOptions.env;
-  const mailer = createMailer({ smtpUrl, from, publicUrl: world.url });
-  return {
-    support: createSupport({
-      database: world.database,
-      jobs: world.services.platform.jobs,
-      mailer: { send: parts.send ?? mailer.send },
-      publicUrl: world.url,
-      teamEmail: parts.teamEmail,
-      log: createLog('silent'),
-    }),
-    close: () => mailer.close(),
-  };
-}
 
 describe('a message', () => {
   test('is stored, emailed to the team and acknowledged to its sender', async () => {
@@ -241,151 +223,37 @@ describe('a message of a bot', () => {
   });
 });
 
-describe('while the mail server is down', () => {
-  test('a job fails without an address in its error, and a later job sends the email', async () => {
-    const message = aMessage();
-    await send(message);
-    const [row] = await rowsFrom(message.email);
-    const id = row?.id ?? '';
-    const { MAIL_FROM: from } = world.serviceOptions.env;
-    const away = createMailer({
-      smtpUrl: `smtp://127.0.0.1:${await freePort()}`,
-      from,
-      publicUrl: world.url,
-    });
-    const own = supportWith({ send: away.send, teamEmail: TEAM_EMAIL });
-    const failure: unknown = await own.support.deliver(id, 'team').catch((error) => error);
-    expect(failure).toBeInstanceOf(MailError);
-    expect(String(failure)).not.toContain('@');
-    away.close();
-    own.close();
-
-    await work();
-    expect(await toTeam(message.subject)).toHaveLength(1);
-    expect(await world.sandbox.mail(message.email)).toHaveLength(1);
-  });
-
-  test('maintenance enqueues an email without a job again, unless it was sent', async () => {
-    const { jobs } = world.services.platform;
-    const { support } = world.services.operations;
-    await work();
-    const message = aMessage();
-    await send(message);
-    for (const { id } of await jobs.fetch('support-email', 50)) {
-      await jobs.complete('support-email', id);
-    }
-    await support.deliverOverdue();
-    expect(await jobs.fetch('support-email', 50)).toEqual([]);
-    await world.advanceTime(11 * MINUTE);
-    await support.deliverOverdue();
-    await work();
-    expect(await toTeam(message.subject)).toHaveLength(1);
-    expect(await world.sandbox.mail(message.email)).toHaveLength(1);
-    await world.advanceTime(DAY);
-    await support.deliverOverdue();
-    expect(await jobs.fetch('support-email', 50)).toEqual([]);
-  });
-
-  test('maintenance adds no job for an email that has one, even if that waits for a retry', async () => {
-    const { jobs } = world.services.platform;
-    const { support } = world.services.operations;
-    await work();
-    await send(aMessage());
-    await world.advanceTime(11 * MINUTE);
-    await support.deliverOverdue();
-    const waiting = await jobs.fetch('support-email', 50);
-    expect(waiting).toHaveLength(2);
-    for (const { id } of waiting) await jobs.fail('support-email', id, 'away');
-    await support.deliverOverdue();
-    expect(await jobs.fetch('support-email', 50)).toEqual([]);
-    await world.advanceTime(DAY);
-    await work();
-  });
-
-  test('an email that the server refuses permanently is given up, and a temporary refusal is retried', async () => {
-    const { MAIL_FROM: from } = world.serviceOptions.env;
-    for (const [answer, attempts] of [
-      ['550 5.1.1 nobody', 1],
-      ['450 4.2.1 later', 2],
-    ] as const) {
-      const message = aMessage();
-      await send(message);
-      const id = (await rowsFrom(message.email))[0]?.id ?? '';
-      const server = await startRefusingSmtp(answer);
-      const mailer = createMailer({ smtpUrl: server.url, from, publicUrl: world.url });
-      const own = supportWith({ send: mailer.send, teamEmail: TEAM_EMAIL });
-      const deliver = () => own.support.deliver(id, 'sender').catch(() => undefined);
-      await deliver();
-      await deliver();
-      expect(server.recipients).toEqual(Array.from({ length: attempts }, () => message.email));
-      mailer.close();
-      own.close();
-      server.close();
-    }
-    await work();
-  });
-
-  test('an email is given up after three days, and its message stays stored', async () => {
-    const { jobs } = world.services.platform;
-    const { support } = world.services.operations;
-    await work();
-    const message = aMessage();
-    await send(message);
-    for (const { id } of await jobs.fetch('support-email', 50)) {
-      await jobs.complete('support-email', id);
-    }
-    await world.advanceTime(3 * DAY + MINUTE);
-    await support.deliverOverdue();
-    await work();
-    expect(await toTeam(message.subject)).toEqual([]);
-    expect(await rowsFrom(message.email)).toHaveLength(1);
-  });
-
-  test('a delivery that died is retried with the same Message-ID once its lease ends', async () => {
-    const message = aMessage();
-    await send(message);
-    const [row] = await rowsFrom(message.email);
-    const id = row?.id ?? '';
-    const names: string[] = [];
-    const own = supportWith({
-      teamEmail: TEAM_EMAIL,
-      send: async ({ messageId }) => {
-        names.push(messageId);
-        if (names.length === 1) await new Promise(() => undefined);
-      },
-    });
-    void own.support.deliver(id, 'team');
-    await expect.poll(() => names).toHaveLength(1);
-    await own.support.deliver(id, 'team');
-    expect(names).toHaveLength(1);
-    await world.advanceTime(MINUTE);
-    await own.support.deliver(id, 'team');
-    await own.support.deliver(id, 'team');
-    own.close();
-    expect(names).toEqual([`suporte.${id}.team`, `suporte.${id}.team`]);
-  });
+test('an email is given up after three days, and its message stays stored', async () => {
+  const message = aMessage();
+  await send(message);
+  await world.advanceTime(3 * DAY + MINUTE);
+  await work();
+  expect(await toTeam(message.subject)).toEqual([]);
+  expect(await rowsFrom(message.email)).toHaveLength(1);
 });
 
 test('without SUPPORT_EMAIL a message is stored and acknowledged', async () => {
-  const own = supportWith({});
+  const { database } = world;
+  const support = createSupport({ database, teamEmail: undefined, log: createLog('silent') });
   const message = aMessage();
-  await own.support.receive(message, undefined, 20_000);
-  own.close();
+  await support.receive(message, undefined, 20_000);
   await work();
   expect(await rowsFrom(message.email)).toHaveLength(1);
   expect(await toTeam(message.subject)).toEqual([]);
   expect(await world.sandbox.mail(message.email)).toHaveLength(1);
 });
 
-test('a process without SUPPORT_EMAIL does not mark a team email as sent', async () => {
+test('a process without SUPPORT_EMAIL leaves an email to the team to another one', async () => {
   const client = await aUser(world);
   const message = aMessage();
   await send(message, client);
-  const id = (await rowsFrom(message.email))[0]?.id ?? '';
-  const own = supportWith({});
-  await own.support.deliver(id, 'team');
-  own.close();
+  const { database } = world;
+  const settings = { database, publicUrl: world.url, teamEmail: undefined };
+  const mailer = { send: async () => undefined };
+  const outbox = createEmailOutbox(database, mailer, { support: createSupportEmail(settings) });
+  await deliverDue(outbox, 'email');
   expect(await listOwnMessages(client)).toMatchObject([{ state: 'received' }]);
+  await world.advanceTime(MINUTE);
   await work();
   expect(await toTeam(message.subject)).toHaveLength(1);
   expect(await listOwnMessages(client)).toMatchObject([{ state: 'forwarded' }]);

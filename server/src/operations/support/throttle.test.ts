@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aMessage, aUser, type Client } from '../../../testing/factories.ts';
-import {
-  deliverSupportEmails,
-  sendToTeam,
-  fetchTeamEmails,
-  type MessageInput,
-} from '../../../testing/support.ts';
+import { deliverMessages } from '../../../testing/outbox.ts';
+import { sendToTeam, fetchTeamEmails, type MessageInput } from '../../../testing/support.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +15,7 @@ afterAll(() => world.stop());
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
 const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
-const work = () => deliverSupportEmails(world);
+const work = () => deliverMessages(world, 'email');
 
 const acknowledged = async (email: string) =>
   (await world.sandbox.mail()).filter(({ to }) => to.toLowerCase() === email).length;

@@ -10,6 +10,7 @@ import {
   connect,
   dataOf,
 } from '../../../testing/factories.ts';
+import { deliverEmails } from '../../../testing/outbox.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import { QUIESCENCE_MS } from '../../publishing/publishing.rules.ts';
 
@@ -271,7 +272,7 @@ describe('a comment that Instagram refuses', () => {
     });
     await runPasses(post, 2, 30 * MINUTE);
     expect(await publishedComments(post)).toEqual([]);
-    await engine.world.services.notifications.notifications.deliver(await engine.workspaceId());
+    await deliverEmails(engine.world);
     const mails = await engine.world.sandbox.mail(engine.client.user.email);
     expect(mails.map(({ subject, text }) => [subject, text])).toEqual([
       [

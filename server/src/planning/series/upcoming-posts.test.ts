@@ -9,6 +9,7 @@ import {
   dataOf,
   type Client,
 } from '../../../testing/factories.ts';
+import { deliverEmails } from '../../../testing/outbox.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import {
   aSeriesPost,
@@ -47,7 +48,7 @@ const createSeriesPosts = () => world.services.planning.createSeriesPosts();
 const issues = async () => (await seriesOf(client)).map(({ issue }) => issue);
 const emailsAbout = async (subject: string) => {
   await world.advanceTime(60_000);
-  await world.services.notifications.notifications.deliver(client.user.workspace);
+  await deliverEmails(world);
   const mails = await world.sandbox.mail(client.user.email);
   return mails.filter((mail) => mail.subject === subject);
 };

@@ -68,7 +68,7 @@ test('a job exists only if the transaction that sent it commits', async () => {
 test('a job with a later start time is not claimed now', async () => {
   const { database } = own;
   const startAfter = new Date(Date.now() + 60_000);
-  const job = { data: { workspaceId: newId() }, startAfter };
-  await database.inTransaction((tx) => jobs.send(tx, 'mail', [job]));
-  expect(await jobs.fetch('mail', 10)).toEqual([]);
+  const job = { data: { postId: newId() }, startAfter };
+  await database.inTransaction((tx) => jobs.send(tx, 'post-advance', [job]));
+  expect(await jobs.fetch('post-advance', 10)).toEqual([]);
 });

@@ -21,8 +21,6 @@ import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kys
 import type { ChannelName } from '../outbox/channel-names.ts';
 import type { ContentSnapshot, PostContent } from './stored-content.ts';
 
-export type AccountEmailKind = 'password-reset' | 'password-changed';
-
 interface UserTables {
   users: {
     id: string;
@@ -45,8 +43,7 @@ interface UserTables {
   weekly_summaries: {
     user_id: string;
     week: Date;
-    sending_until: Date | null;
-    sent_at: Date | null;
+    sent_at: Generated<Date>;
   };
   identities: { issuer: string; subject: string; user_id: string; created_at: Generated<Date> };
   google_sign_ins: {
@@ -65,7 +62,6 @@ interface UserTables {
     workspace_id: string | null;
     email: string | null;
     email_proven: Generated<boolean>;
-    telling_until: Date | null;
     step: string | null;
     step_since: Generated<Date>;
     requested_at: Generated<Date>;
@@ -91,17 +87,10 @@ interface UserTables {
   };
   password_resets: {
     user_id: string;
-    mail_id: string;
+    id: string;
     token_hash: Buffer | null;
     expires_at: Date | null;
     browser_hash: Buffer;
-    created_at: Generated<Date>;
-  };
-  auth_emails: {
-    id: string;
-    user_id: string;
-    kind: AccountEmailKind;
-    sending_until: Date | null;
     created_at: Generated<Date>;
   };
   access_log: {
@@ -414,7 +403,6 @@ interface PushTables {
 }
 
 export type SpamMark = 'hasty' | 'links';
-export type SupportEmailKind = 'team' | 'sender';
 
 interface SupportTables {
   support_messages: {
@@ -428,14 +416,10 @@ interface SupportTables {
     content_sha256: Buffer;
     is_priority: boolean;
     marks: SpamMark[];
+    has_acknowledgement: boolean;
+    acknowledged_at: Date | null;
+    forwarded_at: Date | null;
     created_at: Generated<Date>;
-  };
-  support_emails: {
-    message_id: string;
-    kind: SupportEmailKind;
-    sending_until: Date | null;
-    sent_at: Date | null;
-    given_up_at: Date | null;
   };
 }
 
@@ -773,7 +757,7 @@ export interface Tables
     message: string;
     action: PostAction;
     created_at: Generated<Date>;
-    sending_until: Date | null;
+    email_id: string | null;
     sent_at: Date | null;
     manual_publishing: Generated<boolean>;
   };

@@ -25,7 +25,6 @@ export interface Jobs {
   touch(queue: QueueName, ids: readonly string[]): Promise<void>;
   complete(queue: QueueName, id: string): Promise<void>;
   fail(queue: QueueName, id: string, reason: string): Promise<void>;
-  forgetEnded<Q extends QueueName>(queue: Q, having: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,11 +79,6 @@ export async function createJobs(
     },
     async fail(queue, id, reason) {
       await boss.fail(queue, id, { reason });
-    },
-    async forgetEnded(queue, dataFilter) {
-      const found = await boss.findJobs(queue, { data: dataFilter });
-      const ended = found.filter(({ completedOn }) => completedOn !== null).map(({ id }) => id);
-      if (ended.length > 0) await boss.deleteJob(queue, ended);
     },
     close: () => boss.stop({ graceful: false, close: false }),
   };

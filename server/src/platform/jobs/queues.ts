@@ -1,6 +1,3 @@
-import type { UserEmailJob } from '../mail/user-email-job.ts';
-import type { SupportEmailKind } from '../database/tables.ts';
-
 /** A job is only a wake-up: its row says what to do. */
 export interface QueuePayloads {
   'post-advance': { postId: string };
@@ -8,13 +5,7 @@ export interface QueuePayloads {
   /** Converts the most urgent video of those to remux or encode, which may be another than the job names. */
   'media-remux': { fileId: string };
   'media-encode': { fileId: string };
-  mail: { workspaceId: string };
-  'account-mail': { mailId: string };
-  'user-email': UserEmailJob;
   'account-deletion': { deletionId: string };
-  /** `week` is the instant from which on the summary is sent. */
-  'weekly-summary': { userId: string; week: string };
-  'support-email': { messageId: string; kind: SupportEmailKind };
   'billing-sync': { customerId: string };
   'billing-address': { workspaceId: string };
   'billing-refund': { workspaceId: string };
@@ -30,8 +21,8 @@ interface QueueSettings {
   concurrency: number;
   /** Jobs of one workspace or user that run at a time in all processes together. */
   concurrencyPerGroup?: number;
-  /** `short`: at most one queued job per key; `exclusive`: at most one job per key that has not ended. */
-  policy?: 'short' | 'exclusive';
+  /** `short`: at most one queued job per key. */
+  policy?: 'short';
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
@@ -62,35 +53,26 @@ const conversionSettings: QueueSettings = {
   expireInSeconds: 6 * 3600,
 };
 
-/** The retries outlast a mail server that is down for a night. */
-const mailSettings: QueueSettings = {
+/** The retries outlast a night without the card provider. */
+const billingSettings: QueueSettings = {
   ...defaultSettings,
   concurrency: 5,
+  policy: 'short',
   retryLimit: 20,
   retryDelay: 30,
 };
-
-/** The retries outlast an hour without the card provider. */
-const billingSettings: QueueSettings = { ...mailSettings, policy: 'short' };
 
 export const queues: Record<QueueName, QueueSettings> = {
   'post-advance': { ...defaultSettings, concurrencyPerGroup: 10 },
   'post-overdue': { ...defaultSettings, concurrency: 20, concurrencyPerGroup: 5, policy: 'short' },
   'media-remux': conversionSettings,
   'media-encode': conversionSettings,
-  mail: mailSettings,
-  'account-mail': mailSettings,
-  'user-email': mailSettings,
   // One step can process a hundred thousand posts.
   'account-deletion': {
-    ...mailSettings,
+    ...billingSettings,
     concurrency: 2,
-    policy: 'short',
     expireInSeconds: 2 * 3600,
   },
-  'weekly-summary': { ...mailSettings, policy: 'short' },
-  // Maintenance sends what half an hour of retries could not send.
-  'support-email': { ...mailSettings, policy: 'exclusive', retryLimit: 5 },
   'billing-sync': billingSettings,
   'billing-address': billingSettings,
   'billing-refund': billingSettings,
@@ -113,12 +95,7 @@ export const queueNames: readonly QueueName[] = [
   'post-overdue',
   'media-remux',
   'media-encode',
-  'mail',
-  'account-mail',
-  'user-email',
   'account-deletion',
-  'weekly-summary',
-  'support-email',
   'billing-sync',
   'billing-address',
   'billing-refund',

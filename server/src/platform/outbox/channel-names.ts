@@ -1,3 +1,3 @@
 /** The kinds of receivers outside. */
-export const channelNames = ['push', 'webhook'] as const;
+export const channelNames = ['email', 'push', 'webhook'] as const;
 export type ChannelName = (typeof channelNames)[number];

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aUser } from '../../../testing/factories.ts';
+import { createTestOutbox } from '../../../testing/outbox.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import type { Channel, Delivery, Message } from './channel.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { dropMessages, enqueueMessages, type NewMessage } from './outbox.repository.ts';
 
 const SECOND = 1000;
@@ -36,9 +37,7 @@ function aProcess(attempt: Attempt, limits: Partial<Channel> = {}) {
       return delivery;
     },
   };
-  const { platform, publicApi } = world.services;
-  const channels = { push: channel, webhook: publicApi.webhookChannel };
-  return { outbox: createOutbox({ ...platform, channels }), sent };
+  return { outbox: createTestOutbox(world.database, channel), sent };
 }
 
 const enqueue = (...messages: (Partial<NewMessage> & { key: string })[]) =>
@@ -136,7 +135,10 @@ describe('a message', () => {
 
 describe('a receiver that does not accept a message', () => {
   test('gets it again after the delay that the channel asks for', async () => {
-    const answers: Delivery[] = [{ kind: 'retry', inSeconds: 90, result: 'HTTP 503' }, { kind: 'sent' }];
+    const answers: Delivery[] = [
+      { kind: 'retry', inSeconds: 90, result: 'HTTP 503' },
+      { kind: 'sent' },
+    ];
     const { outbox, sent } = aProcess(() => answers.shift() ?? { kind: 'failed' });
     await enqueue({ key: 'um' });
     await deliverDue(outbox);

@@ -20,8 +20,10 @@ export function createOutbox(deps: {
   clock: Clock;
   log: Log;
   metrics: Pick<Metrics, 'recordJobEnd'>;
+  /** Runs between claim and attempt; only proofs use it. */
+  observe: (messageId: string) => void | Promise<void>;
 }) {
-  const { database, channels, log, metrics } = deps;
+  const { database, channels, log, metrics, observe } = deps;
   const repository = createOutboxRepository(database.db);
 
   async function attempt(name: ChannelName, message: Message): Promise<Delivery> {
@@ -34,7 +36,10 @@ export function createOutbox(deps: {
     }
   }
 
-  async function record(message: Message, delivery: Delivery): Promise<Delivery['kind'] | undefined> {
+  async function record(
+    message: Message,
+    delivery: Delivery,
+  ): Promise<Delivery['kind'] | undefined> {
     const { kind, result = null } = delivery;
     return database.inTransaction(async (tx) => {
       const own = createOutboxRepository(tx);
@@ -49,13 +54,17 @@ export function createOutbox(deps: {
   }
 
   async function deliver(name: ChannelName, message: Message): Promise<void> {
+    await observe(message.id);
     const delivery = await attempt(name, message);
     const end = await record(message, delivery);
     if (end === undefined) return;
     metrics.recordJobEnd(name, end === 'sent' || end === 'dropped' ? 'done' : 'failed');
     if (end !== 'failed') return;
     const { id: messageId, attempts } = message;
-    log.warn({ channel: name, messageId, attempts, result: delivery.result }, 'a message was given up');
+    log.warn(
+      { channel: name, messageId, attempts, result: delivery.result },
+      'a message was given up',
+    );
   }
 
   const claim = (name: ChannelName, max: number) =>

@@ -1,14 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { createDeletionRepository, NOTIFICATION_LEASE_MS } from './deletion.repository.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
+import { enqueueWrittenEmail } from '../../platform/mail/emails.ts';
 import type { DeletionStep } from './saga.ts';
-
-const RETRY_MS = 5 * 60_000;
-/** The address is deleted then even if no email could be sent. */
-const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
 const confirmationEmail: Omit<EmailContent, 'button'> = {
   title: 'Sua conta foi excluída',
@@ -19,42 +12,22 @@ const confirmationEmail: Omit<EmailContent, 'button'> = {
   ],
 };
 
-export function createConfirmationEmailStep(deps: {
+/** The outbox erases the address once the email is sent, or given up after three days. */
+export function createConfirmationEmailStep({
+  database,
+  publicUrl,
+}: {
   database: Database;
-  jobs: Pick<Jobs, 'forgetEnded'>;
-  mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
-  log: Log;
 }): DeletionStep {
-  const { database, jobs, mailer, publicUrl, log } = deps;
-  const repository = createDeletionRepository(database.db);
   return {
     name: 'tell',
-    async run({ id, code, email, step_ms: stepMs }) {
-      if (email === null) return undefined;
-      // The claim stays until the deletion is finished, so that the email is sent once.
-      if (!(await repository.claimNotification(id))) return NOTIFICATION_LEASE_MS;
-      await jobs.forgetEnded('user-email', { to: email });
-      await jobs.forgetEnded('user-email', { content: { newEmail: email } });
-      const url = `${publicUrl}/exclusao-de-dados/${code}`;
-      const button = { label: 'Ver a exclusão', url };
-      try {
-        await mailer.send({
-          to: [email],
-          subject: confirmationEmail.title,
-          messageId: `exclusao.${id}`,
-          ...renderEmail({ ...confirmationEmail, button }),
-        });
-        return undefined;
-      } catch (error) {
-        await repository.releaseNotification(id);
-        const isOver = stepMs > GIVE_UP_MS;
-        log.warn(
-          { error, deletionId: id, isOver },
-          'the confirmation of a deletion could not be sent',
-        );
-        return isOver ? undefined : RETRY_MS;
-      }
+    async run({ id, code, email: to }) {
+      if (to === null) return undefined;
+      const button = { label: 'Ver a exclusão', url: `${publicUrl}/exclusao-de-dados/${code}` };
+      const email = { ...confirmationEmail, button };
+      await enqueueWrittenEmail(database.db, { key: `deletion ${id}`, to, email });
+      return undefined;
     },
   };
 }

@@ -6,7 +6,6 @@ import type { InstagramAccounts } from '../../instagram/connection/accounts.ts';
 import type { InstagramAuthorization } from '../../instagram/connection/authorization.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { MarkerStore } from '../../media/storage/marker-store.ts';
 import type { Uploads } from '../../media/uploads/uploads.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
@@ -31,7 +30,6 @@ interface Dependencies {
   uploads: Uploads;
   /** Outside the database, so that a restored backup does not bring deleted users back. */
   deletedList: Pick<MarkerStore, 'add'>;
-  mailer: Mailer;
   mail: Pick<UserEmails, 'enqueue'>;
   publicUrl: string;
   clock: Clock;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { interval } from '../../platform/database/interval.ts';
 
 export interface Deletion {
   id: string;
@@ -18,9 +17,6 @@ export interface Deletion {
 /** After this time without an update the job counts as lost. */
 const staleAfter = sql`interval '10 minutes'`;
 const retention = sql`interval '6 months'`;
-
-/** Longer than sending an email takes. */
-export const NOTIFICATION_LEASE_MS = 2 * 60_000;
 
 export function createDeletionRepository(db: Db | Tx) {
   return {
@@ -74,25 +70,10 @@ export function createDeletionRepository(db: Db | Tx) {
         where id = ${id} and step = ${from}`.execute(db);
     },
 
-    /** False if the email is sent or another process has claimed it. */
-    async claimNotification(id: string): Promise<boolean> {
-      const claimed = await sql`
-        update deletions set telling_until = app_now() + ${interval(NOTIFICATION_LEASE_MS)}
-        where id = ${id} and finished_at is null
-          and (telling_until is null or telling_until < app_now())
-        returning id`.execute(db);
-      return claimed.rows.length > 0;
-    },
-
-    async releaseNotification(id: string): Promise<void> {
-      await sql`update deletions set telling_until = null where id = ${id}`.execute(db);
-    },
-
     async finish(id: string): Promise<void> {
       await sql`
         update deletions
-        set step = null, finished_at = app_now(), user_id = null, workspace_id = null, email = null,
-          telling_until = null
+        set step = null, finished_at = app_now(), user_id = null, workspace_id = null, email = null
         where id = ${id} and finished_at is null`.execute(db);
     },
 

@@ -11,6 +11,7 @@ import {
   request,
   type Client,
 } from '../../../testing/factories.ts';
+import { deliverEmails } from '../../../testing/outbox.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { waitForLockWaiter } from '../../../testing/lock-waits.ts';
@@ -122,9 +123,7 @@ describe('after the response', () => {
     });
     const forgot = await request(at.world, 'POST', '/auth/forgot-password', { json: { email } });
     expect(forgot.status).toBe(200);
-    for (const { data } of await at.world.services.platform.jobs.fetch('account-mail', 10)) {
-      await at.world.services.identity.authEmails.deliver(data.mailId);
-    }
+    await deliverEmails(at.world);
     expect(await at.world.sandbox.mail(email)).toEqual([]);
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
   });

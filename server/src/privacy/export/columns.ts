@@ -277,14 +277,10 @@ const supportColumns = {
     content_sha256: derived,
     is_priority: 'mensagens: isPriority',
     marks: 'mensagens: marks',
+    has_acknowledgement: internal,
+    acknowledged_at: 'mensagens: acknowledgedAt',
+    forwarded_at: 'mensagens: forwardedAt',
     created_at: 'mensagens: createdAt',
-  },
-  support_emails: {
-    message_id: 'mensagens: _id',
-    kind: internal,
-    sending_until: internal,
-    sent_at: 'mensagens: forwardedAt',
-    given_up_at: internal,
   },
 } as const;
 
@@ -397,7 +393,6 @@ export const exportedColumns = {
   weekly_summaries: {
     user_id: ownership,
     week: 'conta: weeklySummaries.week',
-    sending_until: internal,
     sent_at: 'conta: weeklySummaries.sentAt',
   },
   identities: {
@@ -600,7 +595,7 @@ export const exportedColumns = {
     message: 'avisos: message',
     action: 'avisos: action',
     created_at: 'avisos: createdAt',
-    sending_until: internal,
+    email_id: internal,
     sent_at: 'avisos: sentAt',
     manual_publishing: 'avisos: manualPublishing',
   },
@@ -629,10 +624,7 @@ export const exportedColumns = {
     ...(['removing_since', 'deleting_until'] as const),
   ]),
   password_resets: samePolicy(inProgress, [
-    ...(['user_id', 'mail_id', 'token_hash', 'expires_at', 'browser_hash', 'created_at'] as const),
-  ]),
-  auth_emails: samePolicy('not: a mail on its way, gone once it is sent', [
-    ...(['id', 'user_id', 'kind', 'sending_until', 'created_at'] as const),
+    ...(['user_id', 'id', 'token_hash', 'expires_at', 'browser_hash', 'created_at'] as const),
   ]),
   google_sign_ins: samePolicy(inProgress, [
     ...(['state_hash', 'browser_hash', 'nonce', 'code_verifier'] as const),
@@ -647,7 +639,7 @@ export const exportedColumns = {
   ...seriesColumns,
   deletions: samePolicy('not: what its asker follows by a code of its own', [
     ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'email_proven'] as const),
-    ...(['step', 'step_since', 'telling_until', 'requested_at', 'woken_at'] as const),
+    ...(['step', 'step_since', 'requested_at', 'woken_at'] as const),
     'finished_at',
   ]),
   ...statusColumns,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { liveSession } from '../../identity/sign-in/auth.repository.ts';
 import { exportBatches } from '../../planning/bulk/export.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { SupportEmailKind } from '../../platform/database/tables.ts';
 import { exportComposerData } from './composer-data.ts';
 import {
   exportMemberships,
@@ -139,18 +138,13 @@ export function createExportRepository(db: Db) {
   };
 }
 
-const sentAt = (kind: SupportEmailKind) => sql<Date | null>`(
-  select sent_at from support_emails l where l.message_id = s.id and l.kind = ${kind})`;
-
 function messagesOf(db: Db, userId: string) {
   return db
-    .selectFrom('support_messages as s')
-    .select(['s.id', 's.category', 's.name', 's.email', 's.subject', 's.message'])
-    .select(['s.is_priority', 's.marks', 's.created_at'])
-    .select(sentAt('team').as('forwarded_at'))
-    .select(sentAt('sender').as('acknowledged_at'))
-    .where('s.user_id', '=', userId)
-    .orderBy('s.id')
+    .selectFrom('support_messages')
+    .select(['id', 'category', 'name', 'email', 'subject', 'message'])
+    .select(['is_priority', 'marks', 'created_at', 'forwarded_at', 'acknowledged_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
     .execute();
 }
 

@@ -9,7 +9,10 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { Channel, Delivery, Message } from '../../platform/outbox/channel.ts';
 import { sign } from './signature.ts';
 import type { WebhookTransport } from './transport.ts';
-import { createDeliveriesRepository, type DeliveryDetails } from './webhook-deliveries.repository.ts';
+import {
+  createDeliveriesRepository,
+  type DeliveryDetails,
+} from './webhook-deliveries.repository.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
 import { classifyResponse, describeResponse, webhookRetryDelaySeconds } from './webhooks.rules.ts';
 import { createWebhookSeal } from './webhooks.service.ts';
@@ -66,8 +69,7 @@ export function createWebhookChannel(deps: {
       log.info({ webhookId, response }, 'a webhook was not delivered');
       if (isTest) return { kind: 'dropped', result };
       if (outcome === 'gone') {
-        const record = (tx: Tx) =>
-          disable(tx, details, 'respondeu que não existe mais (HTTP 410)');
+        const record = (tx: Tx) => disable(tx, details, 'respondeu que não existe mais (HTTP 410)');
         return { kind: 'dropped', result, record };
       }
       const inSeconds = webhookRetryDelaySeconds(attempts, response, clock.now());
@@ -76,7 +78,11 @@ export function createWebhookChannel(deps: {
         result,
         async record(tx) {
           if (!(await createDeliveriesRepository(tx).recordFailure(webhookId))) return;
-          await disable(tx, details, `não aceitou nada por ${WEBHOOK_FAILING_DAYS} dias (${result})`);
+          await disable(
+            tx,
+            details,
+            `não aceitou nada por ${WEBHOOK_FAILING_DAYS} dias (${result})`,
+          );
         },
       };
     },

@@ -70,8 +70,8 @@ comment on table google_sign_ins is
 
 create table password_resets (
   user_id uuid primary key references users on delete cascade,
-  -- The email with the link. Its token is created when the email is sent, and only its hash is stored.
-  mail_id uuid not null,
+  -- Of the newest request. The token is created when its email is sent, and only its hash is stored.
+  id uuid not null unique,
   token_hash bytea unique,
   expires_at timestamptz,
   -- Identifies the browser that made the request.

@@ -75,10 +75,8 @@ create table deletions (
   kind text not null check (kind in ('account', 'meta')),
   user_id uuid,
   workspace_id uuid,
-  -- The recipient of the email that confirms the deletion; removed once that email is sent.
+  -- The recipient of the email that confirms the deletion; removed at its end.
   email text,
-  -- Lease of the process that sends the email.
-  telling_until timestamptz,
   -- The next step; null when none is left.
   step text,
   -- When the current step was first tried.

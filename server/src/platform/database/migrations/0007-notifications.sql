@@ -7,8 +7,8 @@ create table notifications (
   message text not null,
   action text not null,
   created_at timestamptz not null default app_now(),
-  -- Lease of the process that sends it.
-  sending_until timestamptz,
+  -- The message of the outbox that has it or had it.
+  email_id uuid,
   sent_at timestamptz,
   -- Whether the email links to the page for manual publishing, with media and caption.
   manual_publishing boolean not null default false
@@ -19,6 +19,7 @@ comment on table notifications is
 create index notifications_created on notifications (created_at);
 -- The notifications of a deleted post are found without a full scan.
 create index notifications_post on notifications (post_id) where post_id is not null;
+create index notifications_email on notifications (email_id) where email_id is not null;
 create index notifications_unsent on notifications (workspace_id) where sent_at is null;
 
 create table push_keys (
@@ -53,24 +54,11 @@ comment on table push_subscriptions is
 create index push_subscriptions_session on push_subscriptions (session_id);
 create index push_subscriptions_user on push_subscriptions (user_id);
 
-create table auth_emails (
-  id uuid primary key,
-  user_id uuid not null references users on delete cascade,
-  kind text not null,
-  -- Lease of the process that sends it.
-  sending_until timestamptz,
-  created_at timestamptz not null default app_now()
-);
-comment on table auth_emails is
-  'Unsent emails about the account of a user. A row is deleted once its email is sent.';
-create index account_mails_user on auth_emails (user_id);
-
 create table weekly_summaries (
   user_id uuid not null references users on delete cascade,
   week timestamptz not null,
-  sending_until timestamptz,
-  sent_at timestamptz,
+  sent_at timestamptz not null default app_now(),
   primary key (user_id, week)
 );
 comment on table weekly_summaries is
-  'Weekly summaries for each user. A row is leased while its email is sent.';
+  'Weekly summaries that were sent to a user.';

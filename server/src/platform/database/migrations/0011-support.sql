@@ -12,6 +12,11 @@ create table support_messages (
   is_priority boolean not null,
   -- The reasons why the message looks like spam.
   marks text[] not null,
+  -- Whether the sender gets an acknowledgement.
+  has_acknowledgement boolean not null,
+  -- When the emails to the sender and to the team were sent.
+  acknowledged_at timestamptz,
+  forwarded_at timestamptz,
   created_at timestamptz not null default app_now()
 );
 comment on table support_messages is
@@ -20,16 +25,3 @@ create index support_messages_content on support_messages (content_sha256);
 create index support_messages_created on support_messages (created_at);
 create index support_messages_email on support_messages (lower(email));
 create index support_messages_user on support_messages (user_id, id) where user_id is not null;
-
-create table support_emails (
-  message_id uuid not null references support_messages on delete cascade,
-  kind text not null check (kind in ('team', 'sender')),
-  sending_until timestamptz,
-  sent_at timestamptz,
-  -- When the delivery was refused permanently or expired.
-  given_up_at timestamptz,
-  primary key (message_id, kind)
-);
-comment on table support_emails is
-  'Emails of a support message, to the team and to the sender. A row is leased while its email is sent.';
-create index support_emails_unsent on support_emails (message_id) where sent_at is null and given_up_at is null;
