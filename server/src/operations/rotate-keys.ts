@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import type { Database } from '../platform/database/database.ts';
 import { withInstallation } from '../platform/database/installation.ts';
-import { rotateTokens } from '../instagram/tokens/rotation.ts';
 import { loadKeyRing } from '../platform/key-ring.ts';
-import { rotateWebhookSecrets } from '../public-api/webhooks/rotation.ts';
-import { rotatePushSecrets } from '../notifications/push/rotation.ts';
+import { rotateSecrets } from './sealed-secrets.ts';
 
 const settings = z.object({
   DATABASE_URL: z.string().optional(),
@@ -27,11 +25,10 @@ async function rotate(
   database: Database,
   keyRing: Awaited<ReturnType<typeof loadKeyRing>>,
 ): Promise<KeyRotationResult> {
-  const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
-  const pushSecrets = await rotatePushSecrets({ database, keyRing });
-  const webhooks = await rotateWebhookSecrets({ database, keyRing });
-  const undecryptable = tokens + pushSecrets.undecryptable + webhooks.undecryptable;
-  const done = `Connections sealed with ${keyRing.currentKeyId}: ${sealed}. Of push messages: ${pushSecrets.sealed}. Of webhooks: ${webhooks.sealed}.`;
+  const results = await rotateSecrets(database, keyRing);
+  const undecryptable = results.reduce((sum, result) => sum + result.undecryptable, 0);
+  const counts = results.map(({ table, sealed }) => `${table} ${sealed}`).join(', ');
+  const done = `Rows sealed with ${keyRing.currentKeyId}: ${counts}.`;
   return undecryptable === 0
     ? { message: `${done} No other key is needed for them.`, isComplete: true }
     : { message: `${done} Opened by no key of SECRET_KEYS: ${undecryptable}.`, isComplete: false };

@@ -25,12 +25,14 @@ export interface ConnectedAccount extends ReadingAccount {
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 
+/** Binds the tokens of a connection to its workspace and account. */
+export const tokenContext = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
+
 export function createInstagramAccounts(deps: { database: Database; keyRing: KeyRing }) {
   const { keyRing } = deps;
   const repository = createInstagramRepository(deps.database.db);
   const checks = createAccountChecksRepository(deps.database.db);
   /** A token that is encrypted for one workspace and account cannot be decrypted for another. */
-  const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
   const toAccount = (
     workspaceId: string,
@@ -40,8 +42,8 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       connectionId: found.id,
       igUserId: found.ig_user_id,
       username: found.username,
-      token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
-      userToken: keyRing.decrypt(found.user_token, contextOf(workspaceId, found.ig_user_id)),
+      token: keyRing.decrypt(found.page_token, tokenContext(workspaceId, found.ig_user_id)),
+      userToken: keyRing.decrypt(found.user_token, tokenContext(workspaceId, found.ig_user_id)),
       holdReason: found.needs_reconnect ? 'reconnect' : found.throttle_reason,
       isEnded: found.is_ended,
       sealedToken: found.page_token,
@@ -66,10 +68,10 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId)),
 
     seal: (workspaceId: string, igUserId: string, token: string) =>
-      keyRing.encrypt(token, contextOf(workspaceId, igUserId)),
+      keyRing.encrypt(token, tokenContext(workspaceId, igUserId)),
 
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
-      keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
+      keyRing.decrypt(sealed, tokenContext(workspaceId, igUserId)),
 
     markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>, code: string) =>
       repository.markForReconnect(sealedToken, code),

@@ -24,14 +24,14 @@ export interface PushSubscriptionData {
 export type PushSubscriptions = ReturnType<typeof createPushSubscriptions>;
 
 /** Binds a subscription to its device. */
-const contextOf = (id: string) => `push subscription ${id}`;
+export const pushContext = (id: string) => `push subscription ${id}`;
 
 export const createPushSeal = (keyRing: KeyRing) => ({
   seal: (id: string, { endpoint, keys }: PushSubscriptionData) =>
-    keyRing.encrypt(JSON.stringify({ endpoint, keys }), contextOf(id)),
+    keyRing.encrypt(JSON.stringify({ endpoint, keys }), pushContext(id)),
   // The cast is safe, because only `seal` produces these texts.
   open: (id: string, sealed: string) =>
-    JSON.parse(keyRing.decrypt(sealed, contextOf(id))) as PushSubscriptionData,
+    JSON.parse(keyRing.decrypt(sealed, pushContext(id))) as PushSubscriptionData,
 });
 
 export function createPushSubscriptions(deps: {

@@ -14,7 +14,7 @@ import { readLines, loadRows } from './restore-rows.ts';
 import { importMedia, countMissing } from './media.ts';
 import { createBackupRepository } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
-import { findUndecryptable, deleteUndecryptable } from './undecryptable-secrets.repository.ts';
+import { deleteUndecryptable, findUndecryptable } from '../sealed-secrets.ts';
 
 export interface RestoreInput {
   database: Database;
@@ -121,10 +121,9 @@ async function restoreRows(
       await sql`select pg_advisory_xact_lock(${LOCKS.migrations})`.execute(tx);
       await assertUnused(tx);
       await loadRows(tx, folder, manifest);
-      const undecryptable = await findUndecryptable(tx, { database, keyRing });
-      const { connections, devices, webhooks } = undecryptable;
-      const deletedSecrets = connections.length + devices.length + webhooks.length;
-      if (deletedSecrets > 0 || undecryptable.pushKeys) {
+      const undecryptable = await findUndecryptable(tx, keyRing);
+      const deletedSecrets = [...undecryptable.values()].flat().length;
+      if (deletedSecrets > 0) {
         if (!deps.deletesUndecryptable) throw undecryptableError(deletedSecrets);
         await deleteUndecryptable(tx, undecryptable);
       }
@@ -141,7 +140,7 @@ async function restoreRows(
 
 const undecryptableError = (count: number) =>
   new BackupError(
-    `SECRET_KEYS does not open what the backup has sealed (${count} connections and devices). ` +
+    `SECRET_KEYS does not open what the backup has sealed (${count} connections, devices, webhooks and key pairs). ` +
       'Set the keys of the installation that was backed up; with --forget-sealed the rest is ' +
       'restored, and accounts are connected anew.',
   );

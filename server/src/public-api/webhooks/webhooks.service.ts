@@ -20,9 +20,11 @@ import { newSecret } from './signature.ts';
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** The ciphertext is bound to the id of the webhook. */
+export const webhookContext = (id: string) => `webhook ${id}`;
+
 export const createWebhookSeal = (keyRing: KeyRing) => ({
-  seal: (id: string, secret: string) => keyRing.encrypt(secret, `webhook ${id}`),
-  open: (id: string, sealed: string) => keyRing.decrypt(sealed, `webhook ${id}`),
+  seal: (id: string, secret: string) => keyRing.encrypt(secret, webhookContext(id)),
+  open: (id: string, sealed: string) => keyRing.decrypt(sealed, webhookContext(id)),
 });
 
 export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
