@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aUser, type Client } from '../../testing/factories.ts';
 import { deliverAccountEmails } from '../../testing/account-emails.ts';
+import { deliverEmails } from '../../testing/outbox.ts';
 import {
   aPayingUser,
   buySecondSubscription,
@@ -47,6 +48,7 @@ async function runJobs(): Promise<void> {
     await billingRefunds.completeLateRefund(data.customerId);
     await jobs.complete('billing-sync', id);
   }
+  await deliverEmails(world);
 }
 
 async function disputeOf(client: Client): Promise<Stripe.Dispute> {

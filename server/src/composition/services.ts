@@ -3,11 +3,11 @@ import { createAuth } from './create-auth.ts';
 import { createSignInMethods } from './create-sign-in-methods.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
 import { createUserServices } from './create-user-services.ts';
-import { createPasswordResetEmail } from '../identity/sign-in/password-reset-email.ts';
 import { createAnalytics } from '../reporting/analytics/create-analytics.ts';
 import { createApprovalReopener } from '../planning/approvals/reopen-approval.ts';
 import { createBilling, type BillingEnv } from '../billing/create-billing.ts';
 import { createPayments } from '../billing/payments/payments.ts';
+import { createConnectedOutbox } from './create-connected-outbox.ts';
 import { createComposerHelpers } from './create-composer-helpers.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -23,23 +23,14 @@ import { createMetaCallbacks } from '../instagram/meta/callbacks.ts';
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createEmailChannel } from '../platform/mail/email.channel.ts';
-import { writtenEmail } from '../platform/mail/emails.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { createMedia } from '../media/create-media.ts';
 import { createMediaLinks } from '../media/links.ts';
 import type { StorageEnv } from '../media/storage/create-storage.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { createOutbox } from '../platform/outbox/outbox.ts';
 import { createScrape } from '../operations/metrics/scrape.ts';
-import {
-  createNotifications,
-  createNotificationsEmail,
-} from '../notifications/notifications.service.ts';
-import {
-  createWeeklySummaries,
-  createWeeklySummaryEmail,
-} from '../notifications/weekly-summary/weekly-summary.service.ts';
+import { createNotifications } from '../notifications/notifications.service.ts';
+import { createWeeklySummaries } from '../notifications/weekly-summary/weekly-summary.service.ts';
 import { createWakeUps, type WakeUps } from '../platform/wake-ups.ts';
 import type { PushEnv } from '../notifications/push/keys.ts';
 import { createReports } from '../reporting/reports/create-reports.ts';
@@ -51,7 +42,6 @@ import { noopObserve, type Observe } from '../publishing/observe.ts';
 import { createOwnerChanges } from '../publishing/changes/owner-changes.ts';
 import { createPublicationWriter } from '../publishing/store/publication-writer.ts';
 import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
-import { createSupportEmail } from '../operations/support/support.email.ts';
 import { createSupport } from '../operations/support/support.service.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -108,7 +98,7 @@ export async function createServices(options: ServiceOptions) {
   const insights = createInsights({ database, jobs, ...instagram, log });
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
-  const emailDeps = { database, jobs, mailer, publicUrl, log };
+  const commonDeps = { database, jobs, mailer, publicUrl, links, clock, observe, metrics, log };
   const notifications = createNotifications({ database });
   const publicationWriter = createPublicationWriter({ jobs, notifications });
   const ownerChanges = createOwnerChanges(publicationWriter);
@@ -116,15 +106,15 @@ export async function createServices(options: ServiceOptions) {
   const posts = createPostsService({ database, links, planning, clock });
   const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
 
-  const authDeps = { ...emailDeps, keyRing, mediaLinks: links };
+  const authDeps = { ...commonDeps, keyRing, mediaLinks: links };
   const authServices = createAuth(authDeps, options.passwordCost);
   const weeklySummaries = createWeeklySummaries({ database });
   const teamEmail = env.SUPPORT_EMAIL;
   const support = createSupport({ database, teamEmail, log });
-  const shared = { ...emailDeps, ...instagram, wakeUps, notifications, publicationWriter, metrics };
+  const shared = { ...commonDeps, ...instagram, wakeUps, notifications, publicationWriter };
   const payments = createPayments(env, clock, recordCall.payments);
   const deletedList = await openDeletedList(env);
-  const accountDeps = { env, keyRing, authorization, payments, deletedList, clock, observe };
+  const accountDeps = { env, keyRing, authorization, payments, deletedList };
   const accountServices = createUserServices({
     ...shared,
     ...media,
@@ -132,23 +122,15 @@ export async function createServices(options: ServiceOptions) {
     ...authServices,
   });
   const billing = createBilling({
-    ...emailDeps,
+    ...commonDeps,
     ...accountServices.identity,
     ...accountServices.notifications,
     ...authServices,
     payments,
     env,
     wakeUps,
-    clock,
-    metrics,
   });
-  const engine = createEngine({
-    ...shared,
-    links,
-    clock,
-    observe,
-    publishConcurrency: env.PUBLISH_SLOTS,
-  });
+  const engine = createEngine({ ...shared, publishConcurrency: env.PUBLISH_SLOTS });
   const callbackDeps = {
     observer: engine.accountChanges,
     reopenApprovals: createApprovalReopener(ownerChanges),
@@ -163,35 +145,19 @@ export async function createServices(options: ServiceOptions) {
     ...accountServices.notifications,
     env,
     disconnect,
-    clock,
   });
-  const composerHelpers = createComposerHelpers({ ...shared, ...instagram, links, clock });
+  const composerHelpers = createComposerHelpers({ ...shared, ...instagram });
   const postServices = createPostServices({
     ...externalDeps,
     ...shared,
     ...postChangeDeps,
     ...engine,
-    links,
   });
-  const emailChannel = createEmailChannel({
-    mailer,
-    kinds: {
-      written: writtenEmail,
-      'password-reset': createPasswordResetEmail(emailDeps),
-      notifications: createNotificationsEmail({ ...emailDeps, links }),
-      'weekly-summary': createWeeklySummaryEmail(emailDeps),
-      support: createSupportEmail({ ...emailDeps, teamEmail }),
-    },
-    log,
-  });
-  const outbox = createOutbox({
-    ...externalDeps,
-    observe: (messageId) => observe('message', messageId),
-    channels: {
-      email: emailChannel,
-      push: accountServices.notifications.pushChannel,
-      webhook: accountServices.publicApi.webhookChannel,
-    },
+  const outbox = createConnectedOutbox({
+    ...commonDeps,
+    ...accountServices.notifications,
+    ...accountServices.publicApi,
+    teamEmail,
   });
   const { throttle } = authServices;
   return {

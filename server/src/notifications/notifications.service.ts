@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { EmailKind } from '../platform/mail/email.channel.ts';
+import type { EmailKind } from '../platform/mail/emails.ts';
 import { enqueueEmails } from '../platform/mail/emails.ts';
 import { composeNotificationEmail, type EmailLinks } from './notifications.presenter.ts';
 import { groupByRecipients } from './notifications.rules.ts';
@@ -16,7 +16,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Combines the notifications of the same moment in one email. */
 const COLLECT_SECONDS = 5;
-/** An older notification helps nobody; the app shows the issue. */
+/** An older notification is of no use; the app shows the issue. */
 const LIFETIME_SECONDS = 24 * 3600;
 
 /** One per outcome; those of the same moment share an email. */
@@ -54,11 +54,10 @@ export function createNotificationsEmail(deps: EmailLinks & { database: Database
       const current = mergeDuplicates(taken.filter((notification) => !notification.is_overtaken));
       const addressed = groupByRecipients(current, await repository.recipients(workspaceId));
       return {
-        emails: addressed.map(({ to, notifications }) => ({
-          to,
-          messageId: messageIdOf(notifications),
-          ...composeNotificationEmail(notifications, deps),
-        })),
+        emails: addressed.map(({ to, notifications }) => {
+          const { subject, html, text } = composeNotificationEmail(notifications, deps);
+          return { to, messageId: messageIdOf(notifications), subject, html, text };
+        }),
         record: (tx) => createNotificationsRepository(tx).markSent(id),
       };
     },

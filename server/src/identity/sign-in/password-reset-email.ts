@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
-import type { EmailKind } from '../../platform/mail/email.channel.ts';
+import type { EmailKind } from '../../platform/mail/emails.ts';
 import { addressEmail } from '../../platform/mail/emails.ts';
 import { passwordResetEmail } from './auth-emails.presenter.ts';
 import { createPasswordResetRepository } from './password-reset.repository.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Channel, Delivery, Message } from '../../platform/outbox/channel.ts';
+import type { Channel, Delivery, OutboxMessage } from '../../platform/outbox/channel.ts';
 import { requestedDelaySeconds, retryDelaySeconds } from '../../platform/outbox/retry-delay.ts';
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 import { encryptFor } from './encryption.ts';
@@ -38,7 +38,7 @@ export function createPushChannel(deps: {
   async function buildRequest(
     subscriptionId: string,
     details: PushDetails,
-    { createdAt, secondsLeft }: Message,
+    { createdAt, secondsLeft }: OutboxMessage,
   ): Promise<OutgoingPush> {
     const { endpoint, keys } = open(subscriptionId, details.sealed);
     const content = buildPushMessage({ ...details, created_at: createdAt });

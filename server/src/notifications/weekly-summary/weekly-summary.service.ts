@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import type { EmailKind } from '../../platform/mail/email.channel.ts';
+import type { EmailKind } from '../../platform/mail/emails.ts';
 import { enqueueEmails } from '../../platform/mail/emails.ts';
 import { composeWeeklySummary } from './weekly-summary.presenter.ts';
 import { createWeeklyRepository } from './weekly-summary.repository.ts';

@@ -3,7 +3,9 @@ import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { SpamMark } from '../../platform/database/tables.ts';
-import type { SupportEmailRecipient } from './support.email.ts';
+
+export const supportEmailRecipients = ['team', 'sender'] as const;
+export type SupportEmailRecipient = (typeof supportEmailRecipients)[number];
 
 export interface StoredMessage extends SupportMessage {
   id: string;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { EmailKind } from '../../platform/mail/email.channel.ts';
+import type { EmailKind } from '../../platform/mail/emails.ts';
 import { buildSenderEmail, buildTeamEmail } from './support-emails.presenter.ts';
-import { createSupportEmailsRepository } from './support-emails.repository.ts';
+import {
+  createSupportEmailsRepository,
+  supportEmailRecipients,
+} from './support-emails.repository.ts';
 
-const recipients = ['team', 'sender'] as const;
-export type SupportEmailRecipient = (typeof recipients)[number];
-
-const supportContent = z.object({ messageId: z.uuid(), to: z.enum(recipients) });
+const supportContent = z.object({ messageId: z.uuid(), to: z.enum(supportEmailRecipients) });
 
 /** Of a message to the support: it itself to the team, and an acknowledgement to its sender. */
 export function createSupportEmail(deps: {

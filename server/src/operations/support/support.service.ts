@@ -11,8 +11,10 @@ import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { enqueueEmails } from '../../platform/mail/emails.ts';
 import { contentHash } from './content-hash.ts';
-import type { SupportEmailRecipient } from './support.email.ts';
-import { createSupportEmailsRepository } from './support-emails.repository.ts';
+import {
+  createSupportEmailsRepository,
+  type SupportEmailRecipient,
+} from './support-emails.repository.ts';
 import { createSupportRepository } from './support.repository.ts';
 import { findSpamMarks } from './support.rules.ts';
 

@@ -6,7 +6,7 @@ import { startRefusingSmtp } from '../../../testing/refusing-smtp.ts';
 import { createSandboxControl } from '../../../testing/sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { newId } from '../ids.ts';
-import type { EmailKind } from './email.channel.ts';
+import type { EmailKind } from './emails.ts';
 import { addressEmail, enqueueEmails, enqueueWrittenEmail } from './emails.ts';
 import { createMailer, type Email, type Mailer } from './mailer.ts';
 

@@ -1,24 +1,9 @@
 import { z } from 'zod';
-import type { Tx } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
-import type { Channel, Delivery, Message } from '../outbox/channel.ts';
+import type { Channel, Delivery } from '../outbox/channel.ts';
 import { retryDelaySeconds } from '../outbox/retry-delay.ts';
-import { emailKindNames, type EmailKindName } from './emails.ts';
+import { emailKindNames, type EmailKind, type EmailKindName } from './emails.ts';
 import { MailError, type Email, type Mailer } from './mailer.ts';
-
-/** `messageId` only if it must not be equal for each attempt. */
-export type ComposedEmail = Omit<Email, 'messageId'> & { messageId?: string };
-
-export interface EmailKind {
-  /**
-   * Builds the emails of one message from the current rows; none when they are no longer needed. `record` runs
-   * in the transaction of the end, unless the emails are tried again.
-   */
-  build(
-    content: object,
-    message: Message,
-  ): Promise<{ emails: readonly ComposedEmail[]; record?: (tx: Tx) => Promise<void> }>;
-}
 
 const emailContent = z.looseObject({ kind: z.enum(emailKindNames) });
 

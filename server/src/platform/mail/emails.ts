@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../database/database.ts';
 import { enqueueMessages, type NewMessage } from '../outbox/outbox.repository.ts';
 import { renderEmail, type EmailContent } from './email-template.ts';
-import type { EmailKind } from './email.channel.ts';
+import type { OutboxMessage } from '../outbox/channel.ts';
+import type { Email } from './mailer.ts';
 
 /** `written` has its text from the start; the others are built when they are sent. */
 export const emailKindNames = [
@@ -13,6 +15,20 @@ export const emailKindNames = [
   'support',
 ] as const;
 export type EmailKindName = (typeof emailKindNames)[number];
+
+/** `messageId` only if it must not be equal for each attempt. */
+type ComposedEmail = Omit<Email, 'messageId'> & { messageId?: string };
+
+export interface EmailKind {
+  /**
+   * Builds the emails of one message from the current rows; none when they are no longer needed. `record` runs
+   * in the transaction of the end, unless the emails are tried again.
+   */
+  build(
+    content: object,
+    message: OutboxMessage,
+  ): Promise<{ emails: readonly ComposedEmail[]; record?: (tx: Tx) => Promise<void> }>;
+}
 
 /** A mail server that is down for a weekend loses nothing. */
 const LIFETIME_SECONDS = 3 * 24 * 3600;
@@ -43,6 +59,12 @@ export const enqueueWrittenEmail = (
   tx: Db | Tx,
   { key, to, email }: { key: string; to: string; email: EmailContent },
 ): Promise<void> => enqueueEmails(tx, 'written', [{ key, content: addressEmail(to, email) }]);
+
+/** Of an address that belongs to no account any more. Emails that are built later find no account. */
+export async function deleteWaitingEmails(tx: Tx, address: string): Promise<void> {
+  await sql`delete from outbox
+    where channel = 'email' and state = 'waiting' and content -> 'to' ? ${address}`.execute(tx);
+}
 
 const writtenContent = z.object({
   to: z.array(z.string()),

@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 /** A claimed message; its first attempt is number 1. */
-export interface Message extends Claim {
+export interface OutboxMessage extends Claim {
   key: string;
   content: unknown;
   createdAt: Date;
@@ -36,6 +36,6 @@ export interface Channel {
   /** Messages of one workspace or user that all processes together send at a time. */
   perGroup: number;
   /** May throw: the message is then tried again. */
-  deliver(message: Message): Promise<Delivery>;
+  deliver(message: OutboxMessage): Promise<Delivery>;
 }
 export type Channels = Readonly<Record<ChannelName, Channel>>;

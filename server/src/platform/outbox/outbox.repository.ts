@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { ChannelName } from './channel-names.ts';
-import type { Claim, Message } from './channel.ts';
+import type { Claim, OutboxMessage } from './channel.ts';
 
 export interface NewMessage {
   /** The subject; a channel sends one message for each key. */
@@ -59,7 +59,7 @@ export async function enqueueMessages(
   return inserted.rows.length;
 }
 
-/** Ends waiting messages that nobody needs any more, also those that are being sent. */
+/** Ends waiting messages that are no longer needed, also those that are being sent. */
 export async function dropMessages(
   tx: Db | Tx,
   channel: ChannelName,
@@ -76,8 +76,8 @@ export function createOutboxRepository(db: Db | Tx) {
     async claim(
       channel: ChannelName,
       { max, perGroup }: { max: number; perGroup: number },
-    ): Promise<Message[]> {
-      const claimed = await sql<Message>`
+    ): Promise<OutboxMessage[]> {
+      const claimed = await sql<OutboxMessage>`
         with due as (
           select id, group_id, priority, next_at,
             row_number() over (partition by group_id order by priority desc, next_at, id) as turn

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aUser } from '../../../testing/factories.ts';
 import { createTestOutbox } from '../../../testing/outbox.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
-import type { Channel, Delivery, Message } from './channel.ts';
+import type { Channel, Delivery, OutboxMessage } from './channel.ts';
 import type { Outbox } from './outbox.ts';
 import { dropMessages, enqueueMessages, type NewMessage } from './outbox.repository.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await world.database.db.deleteFrom('outbox').execute();
 });
 
-type Attempt = (message: Message) => Delivery | Promise<Delivery>;
+type Attempt = (message: OutboxMessage) => Delivery | Promise<Delivery>;
 
 const succeed: Attempt = () => ({ kind: 'sent' });
 
@@ -44,7 +44,7 @@ const enqueue = (...messages: (Partial<NewMessage> & { key: string })[]) =>
   enqueueMessages(
     world.database.db,
     'push',
-    messages.map((message) => ({ content: { text: 'Saiu' }, ...message })),
+    messages.map((message) => Object.assign({ content: { text: 'Saiu' } }, message)),
   );
 
 async function deliverDue(outbox: Outbox, max = 10): Promise<number> {
@@ -60,7 +60,7 @@ const stored = (key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-const keysOf = (messages: readonly Message[]) => messages.map(({ key }) => key);
+const keysOf = (messages: readonly OutboxMessage[]) => messages.map(({ key }) => key);
 
 describe('a message', () => {
   test('is sent once for its key, also when the key comes again', async () => {

@@ -5,7 +5,7 @@ import { logFields, withLogFields } from '../log/log-fields.ts';
 import { startLoop, type Loop } from '../loop.ts';
 import type { Metrics } from '../metrics.ts';
 import { channelNames, type ChannelName } from './channel-names.ts';
-import type { Channels, Delivery, Message } from './channel.ts';
+import type { Channels, Delivery, OutboxMessage } from './channel.ts';
 import { createOutboxRepository } from './outbox.repository.ts';
 import { retryDelaySeconds } from './retry-delay.ts';
 
@@ -26,7 +26,7 @@ export function createOutbox(deps: {
   const { database, channels, log, metrics, observe } = deps;
   const repository = createOutboxRepository(database.db);
 
-  async function attempt(name: ChannelName, message: Message): Promise<Delivery> {
+  async function attempt(name: ChannelName, message: OutboxMessage): Promise<Delivery> {
     try {
       const isOver = message.secondsLeft !== null && message.secondsLeft <= 0;
       return isOver ? { kind: 'failed' } : await channels[name].deliver(message);
@@ -37,7 +37,7 @@ export function createOutbox(deps: {
   }
 
   async function record(
-    message: Message,
+    message: OutboxMessage,
     delivery: Delivery,
   ): Promise<Delivery['kind'] | undefined> {
     const { kind, result = null } = delivery;
@@ -53,7 +53,7 @@ export function createOutbox(deps: {
     });
   }
 
-  async function deliver(name: ChannelName, message: Message): Promise<void> {
+  async function deliver(name: ChannelName, message: OutboxMessage): Promise<void> {
     await observe(message.id);
     const delivery = await attempt(name, message);
     const end = await record(message, delivery);

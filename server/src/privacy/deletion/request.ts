@@ -13,6 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { endPublishing } from '../../publishing/changes/stop-publishing.ts';
+import { deleteWaitingEmails } from '../../platform/mail/emails.ts';
 import { teamEndedEmail, leaveWorkspaces } from './workspaces.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
@@ -24,13 +25,15 @@ async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean
   await createUserRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
   await sql`delete from identities where user_id = ${userId}`.execute(tx);
-  await sql`delete from auth_emails where user_id = ${userId}`.execute(tx);
-  const updated = await sql<{ proven: boolean }>`
+  const updated = await sql<{ email: string; proven: boolean }>`
     update users u set email = u.id || '@excluida.invalid', password_hash = null,
       email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
     from users before where u.id = ${userId} and before.id = u.id
-    returning before.email_verified_at is not null as proven`.execute(tx);
-  return updated.rows[0]?.proven ?? false;
+    returning before.email, before.email_verified_at is not null as proven`.execute(tx);
+  const [former] = updated.rows;
+  if (former === undefined) return false;
+  await deleteWaitingEmails(tx, former.email);
+  return former.proven;
 }
 
 export const FIRST_STEP = 'stop-posts';

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
-import type { Channel, Delivery, Message } from '../../platform/outbox/channel.ts';
+import type { Channel, Delivery, OutboxMessage } from '../../platform/outbox/channel.ts';
 import { sign } from './signature.ts';
 import type { WebhookTransport } from './transport.ts';
 import {
@@ -54,7 +54,7 @@ export function createWebhookChannel(deps: {
   return {
     concurrency: 10,
     perGroup: 3,
-    async deliver({ key, attempts }: Message): Promise<Delivery> {
+    async deliver({ key, attempts }: OutboxMessage): Promise<Delivery> {
       const details = await repository.find(key);
       const isTest = details?.type === TEST_EVENT;
       if (details === undefined || (details.isDisabled && !isTest)) return { kind: 'dropped' };
