@@ -1,47 +1,21 @@
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { Button } from '../button.tsx';
+import type { ReactNode } from 'react';
 import { Alert } from '../alert.tsx';
-import { focusPage } from './focus-page.ts';
+import { RetryButton, type RetryProps } from './retry-button.tsx';
 
-interface RetryAlertProps {
+interface RetryAlertProps extends RetryProps {
   /** Stays until the data has loaded (api/has-failed.ts). */
   children: ReactNode;
-  query: { isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Gets the focus when the alert disappears; by default the page heading. */
-  focusAfter?: RefObject<HTMLElement | null> | undefined;
   className?: string | undefined;
 }
 
-export function RetryAlert({ children, query, focusAfter, className }: RetryAlertProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  // A layout effect, because its cleanup runs while the button still has the focus.
-  useLayoutEffect(() => {
-    const pressed = button.current;
-    const moveFocus = () => {
-      if (focusAfter?.current == null) focusPage();
-      else focusAfter.current.focus({ preventScroll: true });
-    };
-    return () => {
-      if (pressed !== null && document.activeElement === pressed) queueMicrotask(moveFocus);
-    };
-  }, [focusAfter]);
+/** For a failure that is no query, or that stands above data; else `QueryState` shows it. */
+export function RetryAlert({ children, className, ...retry }: RetryAlertProps) {
   return (
     <Alert
       tone="warn"
       live
       className={className}
-      action={
-        <Button
-          ref={button}
-          variant="ghost"
-          size="sm"
-          busy={query.isFetching}
-          busyLabel="Carregando..."
-          onClick={() => void query.refetch()}
-        >
-          Tentar de novo
-        </Button>
-      }
+      action={<RetryButton {...retry} variant="ghost" size="sm" />}
     >
       {children}
     </Alert>
