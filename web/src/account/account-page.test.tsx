@@ -23,6 +23,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { aConnectedUser, aUser, anId } from '../../testing/examples.ts';
 import { focusOn } from '../../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../testing/retry-by-keyboard.ts';
 import { server } from '../../testing/stub-server.ts';
 
 const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
@@ -293,4 +294,15 @@ describe('the download of all data', () => {
     await expect.element(form.getByRole('alert')).toMatchTextContent('Sem conexão com o servidor');
     await expect.element(password).toHaveValue('Senha1');
   });
+});
+
+test('settings that fail to load can be retried by keyboard', async () => {
+  server.refuse(getUserSettings, 'INTERNAL');
+  await openPage('/account', { as: aConnectedUser() });
+  const failure = page.getByRole('alert').filter({ hasText: 'o resto da sua conta' });
+  await expect.element(failure).toBeVisible();
+  server.answer(getUserSettings, anAccountSettings());
+  await retryByKeyboard(failure.getByRole('button', { name: 'Tentar de novo' }), getUserSettings);
+  await expect.element(page.getByRole('region', { name: 'Dispositivos' })).toBeVisible();
+  await expect.element(heading).toHaveFocus();
 });

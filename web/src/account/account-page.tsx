@@ -3,10 +3,9 @@ import { useSession } from '../api/session.tsx';
 import { InstallCard } from './install-card.tsx';
 import { PushCard } from './push/push-card.tsx';
 import { PageHead } from '../ui/page/page-head.tsx';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { ThemeSwitch } from '../ui/page/theme-switch.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import { useAccountSettings } from './account-queries.ts';
 import { MoreAccountsCard } from './more-accounts-card.tsx';
@@ -26,6 +25,7 @@ export function AccountPage() {
 }
 
 function Account({ user }: { user: User }) {
+  const settings = useAccountSettings();
   return (
     <div className="max-w-[720px]">
       <title>Sua conta · Pontual</title>
@@ -42,40 +42,24 @@ function Account({ user }: { user: User }) {
           </CardBody>
         </Card>
         <InstallCard />
-        <Settings user={user} />
+        <QueryState
+          query={settings}
+          failed="Não foi possível carregar o resto da sua conta."
+          loading={<SettingsSkeleton />}
+        >
+          {(account) => <Settings user={user} account={account} />}
+        </QueryState>
       </div>
     </div>
   );
 }
 
-function Settings({ user }: { user: User }) {
-  const query = useAccountSettings();
-  const account = query.data;
-  if (account === undefined) {
-    return query.isError ? (
-      <Alert
-        tone="warn"
-        live
-        className="items-center"
-        action={
-          <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-            Tentar de novo
-          </Button>
-        }
-      >
-        Não foi possível carregar o resto da sua conta.
-      </Alert>
-    ) : (
-      <Skeleton className="grid gap-4">
-        <Card className="grid gap-4 p-5">
-          <SkeletonBar className="h-5 w-40" />
-          <SkeletonBar className="h-4" />
-          <SkeletonBar className="h-4" />
-          <SkeletonBar className="h-4 w-3/4" />
-        </Card>
-      </Skeleton>
-    );
-  }
+interface SettingsProps {
+  user: User;
+  account: NonNullable<ReturnType<typeof useAccountSettings>['data']>;
+}
+
+function Settings({ user, account }: SettingsProps) {
   return (
     <>
       <NotificationsCard notifications={account.notifications} />
@@ -91,3 +75,14 @@ function Settings({ user }: { user: User }) {
     </>
   );
 }
+
+const SettingsSkeleton = () => (
+  <Skeleton className="grid gap-4">
+    <Card className="grid gap-4 p-5">
+      <SkeletonBar className="h-5 w-40" />
+      <SkeletonBar className="h-4" />
+      <SkeletonBar className="h-4" />
+      <SkeletonBar className="h-4 w-3/4" />
+    </Card>
+  </Skeleton>
+);

@@ -7,6 +7,7 @@ import { endAllSessions } from './end-all-sessions.ts';
 import { useSession } from '../api/session.tsx';
 import { getOfflinePosts } from '../composer/offline-queue/offline-post-store.ts';
 import { useLogout } from '../ui/page/logout-context.ts';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, useSessions } from './account-queries.ts';
-import { CardLoading } from './card-loading.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { formFailureText } from '../ui/page/form-failure.ts';
 import { formatLastUse } from './last-use.ts';
@@ -25,7 +25,6 @@ type TitleRef = RefObject<HTMLHeadingElement | null>;
 export function DevicesCard() {
   const query = useSessions();
   const title = useRef<HTMLHeadingElement>(null);
-  const sessions = query.data;
   return (
     <Card aria-label="Dispositivos">
       <CardHeader title="Dispositivos" titleRef={title} />
@@ -33,25 +32,27 @@ export function DevicesCard() {
         <p className="text-sm text-pretty text-ink-2">
           Onde sua conta está aberta. Saia do que você não reconhece e troque a senha.
         </p>
-        {sessions === undefined ? (
-          <CardLoading query={query} title={title}>
-            Não foi possível carregar seus dispositivos.
-          </CardLoading>
-        ) : (
-          <>
-            <ul className="grid divide-y divide-line border-y border-line">
-              {sessions.map((session) => (
-                <Device key={session._id} session={session} title={title} />
-              ))}
-            </ul>
-            {sessions.length > 1 ? (
-              <div className="grid gap-2 lg:flex lg:flex-wrap">
-                <EndOthers title={title} />
-                <EndAll />
-              </div>
-            ) : null}
-          </>
-        )}
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar seus dispositivos."
+          focusAfter={title}
+        >
+          {(sessions) => (
+            <>
+              <ul className="grid divide-y divide-line border-y border-line">
+                {sessions.map((session) => (
+                  <Device key={session._id} session={session} title={title} />
+                ))}
+              </ul>
+              {sessions.length > 1 ? (
+                <div className="grid gap-2 lg:flex lg:flex-wrap">
+                  <EndOthers title={title} />
+                  <EndAll />
+                </div>
+              ) : null}
+            </>
+          )}
+        </QueryState>
       </CardBody>
     </Card>
   );

@@ -1,8 +1,8 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useId, useRef } from 'react';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { Select } from '../ui/select.tsx';
 import { InstagramAccountTag } from './instagram-account-tag.tsx';
-import { InstagramAccountsError } from './instagram-accounts-error.tsx';
 import { useInstagramAccounts } from './instagram-accounts-queries.ts';
 import { lastInstagramAccount, setLastInstagramAccount } from './last-instagram-account.ts';
 import { useInstagramAccountParam } from './use-instagram-account-param.ts';
@@ -44,7 +44,12 @@ export function InstagramAccountBar({
   if (accounts === undefined) {
     return (
       <div ref={bar} tabIndex={-1} className={barClass}>
-        <InstagramAccountsError query={query} focusAfter={bar} />
+        <QueryState
+          query={query}
+          failed="As contas não carregaram."
+          loading={null}
+          focusAfter={bar}
+        />
       </div>
     );
   }

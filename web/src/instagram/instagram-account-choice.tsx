@@ -2,9 +2,9 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import { useEffect, useRef } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { Avatar } from '../ui/page/avatar.tsx';
-import { InstagramAccountsError } from './instagram-accounts-error.tsx';
 import { useInstagramAccounts } from './instagram-accounts-queries.ts';
 import { lastInstagramAccount, setLastInstagramAccount } from './last-instagram-account.ts';
 
@@ -37,7 +37,12 @@ export function InstagramAccountChoice(props: InstagramAccountChoiceProps) {
   return (
     <Section title="Conta" isInDialog={small}>
       <div ref={fields} tabIndex={-1} className="shadow-none! outline-none!">
-        <InstagramAccountsError query={query} focusAfter={fields} />
+        <QueryState
+          query={query}
+          failed="As contas não carregaram."
+          loading={null}
+          focusAfter={fields}
+        />
       </div>
       <fieldset disabled={locked}>
         <legend className="sr-only">Conta do Instagram</legend>

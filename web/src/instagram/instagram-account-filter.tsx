@@ -1,9 +1,9 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect } from 'react';
 import type { AccountSelection } from './account-selection.ts';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { Select } from '../ui/select.tsx';
 import { InstagramAccountTag } from './instagram-account-tag.tsx';
-import { InstagramAccountsError } from './instagram-accounts-error.tsx';
 import { useInstagramAccounts } from './instagram-accounts-queries.ts';
 import { setLastInstagramAccount } from './last-instagram-account.ts';
 
@@ -27,7 +27,7 @@ export function InstagramAccountFilter(props: InstagramAccountFilterProps) {
   if (query.data === undefined) {
     return (
       <div className={showLabel ? 'mb-4 empty:hidden' : undefined}>
-        <InstagramAccountsError query={query} />
+        <QueryState query={query} failed="As contas não carregaram." loading={null} />
       </div>
     );
   }

@@ -2,9 +2,8 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { useState } from 'react';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -116,25 +115,28 @@ interface SubscriptionProps {
 }
 
 function Subscription({ user, query }: SubscriptionProps) {
-  const subscription = query.data?.subscription;
-  if (subscription === null) return null;
-  if (query.data !== undefined && subscription !== undefined) {
-    return <SubscriptionCard subscription={subscription} refundDays={query.data.refundDays} />;
-  }
-  if (hasFailed(query)) {
-    return (
-      <RetryAlert query={query} className="mb-4 items-center">
-        Não foi possível carregar a sua assinatura.
-      </RetryAlert>
-    );
-  }
-  // A user who never subscribed gets no card, and so no skeleton.
-  return user.subscriptionStatus === 'none' ? null : (
-    <Skeleton className="mb-4">
-      <Card className="grid gap-3 p-[18px] lg:h-[118px]">
-        <SkeletonBar className="h-4 w-56" />
-        <SkeletonBar className="h-3 w-80 max-w-full" />
-      </Card>
-    </Skeleton>
+  return (
+    <QueryState
+      query={query}
+      failed="Não foi possível carregar a sua assinatura."
+      // A user without a subscription gets no card, and so no skeleton.
+      loading={user.subscriptionStatus === 'none' ? null : <SubscriptionSkeleton />}
+      className="mb-4"
+    >
+      {({ subscription, refundDays }) =>
+        subscription === null ? null : (
+          <SubscriptionCard subscription={subscription} refundDays={refundDays} />
+        )
+      }
+    </QueryState>
   );
 }
+
+const SubscriptionSkeleton = () => (
+  <Skeleton className="mb-4">
+    <Card className="grid gap-3 p-[18px] lg:h-[118px]">
+      <SkeletonBar className="h-4 w-56" />
+      <SkeletonBar className="h-3 w-80 max-w-full" />
+    </Card>
+  </Skeleton>
+);

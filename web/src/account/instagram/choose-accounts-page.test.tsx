@@ -10,6 +10,7 @@ import { secondAccount } from '../../../testing/instagram-accounts.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aConnectedUser, anInstagramAccount, aUser } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const anOfferedAccount = (username: string, pageName: string): OfferedAccount => ({
@@ -81,4 +82,21 @@ test('accounts that are connected in addition to others are confirmed with them'
     await expect.element(page.getByText(`@${username}: conectada`)).toBeVisible();
   }
   await expectAccessible();
+});
+
+test('accounts that fail to load can be retried by keyboard', async () => {
+  server.refuse(readAccountChoice, 'INTERNAL');
+  await openPage('/connected/choose', { as: aUser() });
+  const failure = page.getByRole('alert').filter({ hasText: 'carregar as contas.' });
+  await expect.element(failure).toBeVisible();
+  await expectAccessible();
+  server.answer(readAccountChoice, {
+    accounts: [shop, studio],
+    adds: false,
+    room: 1,
+    replaces: null,
+  });
+  await retryByKeyboard(failure.getByRole('button'), readAccountChoice);
+  await expect.element(choice.getByRole('radio')).toHaveLength(2);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });

@@ -14,7 +14,7 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { Avatar } from '../../ui/page/avatar.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -39,50 +39,42 @@ export function ChoosePage() {
     <div className="grid min-h-[calc(100dvh-200px)] place-items-center">
       <title>Escolher a conta · Pontual</title>
       <Card className="w-full max-w-[560px]">
-        {query.isPending ? (
-          <div className="p-6">
-            <h1 className="sr-only">Escolher a conta do Instagram</h1>
-            <Skeleton>
+        {query.data === undefined ? (
+          <h1 className="sr-only">Escolher a conta do Instagram</h1>
+        ) : null}
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar as contas."
+          loading={
+            <Skeleton className="p-6">
               <SkeletonBar className="h-8" />
               <SkeletonBar className="mt-4 h-16" />
               <SkeletonBar className="mt-2 h-16" />
             </Skeleton>
-          </div>
-        ) : null}
-        {query.isError ? <ChoiceError query={query} /> : null}
-        {query.data === undefined ? null : <ChoiceForm choice={query.data} />}
+          }
+          renderRefused={(error) =>
+            isRefusal(error) ? <Refusal message={error.message} /> : undefined
+          }
+          className="m-4"
+        >
+          {(choice) => <ChoiceForm choice={choice} />}
+        </QueryState>
       </Card>
     </div>
   );
 }
 
-function ChoiceError({
-  query,
-}: {
-  query: { error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
-}) {
-  if (!isRefusal(query.error)) {
-    return (
-      <RetryAlert query={query} className="m-4">
-        Não foi possível carregar as contas.
-      </RetryAlert>
-    );
-  }
-  return (
-    <>
-      <h1 className="sr-only">Escolher a conta do Instagram</h1>
-      <ErrorState
-        title="Nada foi conectado"
-        message={query.error.message}
-        actions={
-          <Link to={paths.dashboard} className={buttonClass({ variant: 'ink' })}>
-            Ir para o Dashboard
-          </Link>
-        }
-      />
-    </>
-  );
-}
+const Refusal = ({ message }: { message: string }) => (
+  <ErrorState
+    title="Nada foi conectado"
+    message={message}
+    actions={
+      <Link to={paths.dashboard} className={buttonClass({ variant: 'ink' })}>
+        Ir para o Dashboard
+      </Link>
+    }
+  />
+);
 
 function ChoiceForm({ choice }: { choice: AccountChoice }) {
   const navigate = useNavigate();

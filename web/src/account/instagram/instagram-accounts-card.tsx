@@ -13,7 +13,7 @@ import { ConnectedBadge, IssuesLoadError } from '../../posts/issues/connected-ba
 import { useIssues, useBlockingIssue } from '../../posts/issues/issues-queries.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Avatar } from '../../ui/page/avatar.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -56,15 +56,17 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
         }
       />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2!">
-        {query.isPending ? (
-          <Skeleton>
-            <SkeletonBar className="h-12" />
-            <SkeletonBar className="mt-3 h-12" />
-          </Skeleton>
-        ) : null}
-        {query.isError && query.data === undefined ? (
-          <RetryAlert query={query}>Não foi possível carregar as contas.</RetryAlert>
-        ) : null}
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar as contas."
+          loading={
+            <Skeleton>
+              <SkeletonBar className="h-12" />
+              <SkeletonBar className="mt-3 h-12" />
+            </Skeleton>
+          }
+          focusAfter={titleRef}
+        />
         <IssuesLoadError />
         <ul className="divide-y divide-line empty:hidden">
           {accounts.map((account) => (

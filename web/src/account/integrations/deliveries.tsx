@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@pontual/contract/public-api/webhooks.ts';
 import { formatLastUse } from '../last-use.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { ListLoading } from './list-loading.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useDeliveries } from './webhooks-queries.ts';
 
 const states: Record<WebhookDelivery['state'], { tone: BadgeTone; name: string }> = {
@@ -14,23 +14,20 @@ const states: Record<WebhookDelivery['state'], { tone: BadgeTone; name: string }
 
 export function Deliveries({ id }: { id: string }) {
   const query = useDeliveries(id);
-  const deliveries = query.data;
-  if (deliveries === undefined) {
-    return (
-      <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
-        Não foi possível carregar os envios.
-      </ListLoading>
-    );
-  }
-  if (deliveries.length === 0) {
-    return <p className="pl-8 text-xs text-ink-3">Nenhum envio nos últimos 7 dias.</p>;
-  }
   return (
-    <ul aria-label="Envios" className="grid gap-px rounded-md bg-sunken p-1">
-      {deliveries.map((delivery) => (
-        <Delivery key={delivery._id} delivery={delivery} />
-      ))}
-    </ul>
+    <QueryState
+      query={query}
+      failed="Não foi possível carregar os envios."
+      empty={<p className="pl-8 text-xs text-ink-3">Nenhum envio nos últimos 7 dias.</p>}
+    >
+      {(deliveries) => (
+        <ul aria-label="Envios" className="grid gap-px rounded-md bg-sunken p-1">
+          {deliveries.map((delivery) => (
+            <Delivery key={delivery._id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }
 

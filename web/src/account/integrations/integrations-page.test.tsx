@@ -12,11 +12,12 @@ import {
   updateWebhook,
 } from '@pontual/contract/public-api/webhooks.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aConnectedUser } from '../../../testing/examples.ts';
 import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
 import { aDelivery, aToken, aWebhook } from '../../../testing/integrations.ts';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const tokens = page.getByRole('region', { name: 'Tokens de acesso' });
@@ -157,5 +158,27 @@ describe('a webhook', () => {
     await webhooks.getByRole('button', { name: /^Remover/ }).click();
     await expect.element(page.getByText('Webhook removido')).toBeVisible();
     await expect.element(webhooks.getByRole('listitem')).not.toBeInTheDocument();
+  });
+});
+
+describe('a list that fails to load', () => {
+  const titleOf = (card: Locator) => card.getByRole('heading', { level: 2 });
+
+  test.each([
+    ['tokens', tokens, listApiTokens, 'Não foi possível carregar seus tokens.'],
+    ['webhooks', webhooks, listWebhooks, 'Não foi possível carregar seus webhooks.'],
+  ] as const)('%s can be retried by keyboard', async (_, card, endpoint, text) => {
+    server.refuse(endpoint, 'INTERNAL');
+    await openPage('/account/programs', { as: user });
+    const failure = card.getByRole('alert');
+    await expect.element(failure).toMatchTextContent(text);
+    const again = failure.getByRole('button', { name: 'Tentar de novo' });
+    await retryByKeyboard(again, endpoint);
+    await expect.element(again).toHaveFocus();
+    server.answer(listApiTokens, { tokens: [] });
+    server.answer(listWebhooks, { webhooks: [] });
+    await retryByKeyboard(again, endpoint);
+    await expect.element(titleOf(card)).toHaveFocus();
+    await expect.element(failure).not.toBeInTheDocument();
   });
 });

@@ -5,7 +5,7 @@ import { IfAllowed } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { DevelopersCard } from './developers-card.tsx';
-import { ListLoading } from './list-loading.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
@@ -20,19 +20,17 @@ export function IntegrationsPage() {
         </p>
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
-        {account.data === undefined ? (
-          <ListLoading hasFailed={account.isError} onRetry={() => void account.refetch()}>
-            Não foi possível carregar a sua conta.
-          </ListLoading>
-        ) : (
-          <>
-            <TokensCard hasPassword={account.data.hasPassword} />
-            <IfAllowed permission="own">
-              <WebhooksCard />
-            </IfAllowed>
-            <DevelopersCard />
-          </>
-        )}
+        <QueryState query={account} failed="Não foi possível carregar a sua conta.">
+          {({ hasPassword }) => (
+            <>
+              <TokensCard hasPassword={hasPassword} />
+              <IfAllowed permission="own">
+                <WebhooksCard />
+              </IfAllowed>
+              <DevelopersCard />
+            </>
+          )}
+        </QueryState>
         <p>
           <Link
             to={paths.userAccount}

@@ -6,12 +6,12 @@ import { useRef, useState, type RefObject } from 'react';
 import { formFailureText } from '../../ui/page/form-failure.ts';
 import { formatLastUse } from '../last-use.ts';
 import { useSession } from '../../api/session.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { ListLoading } from './list-loading.tsx';
 import { useRevokeToken, useTokens } from './tokens-queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -21,7 +21,6 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
   const query = useTokens();
   const title = useRef<HTMLHeadingElement>(null);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const tokens = query.data;
   return (
     <Card aria-label="Tokens de acesso">
       <CardHeader title="Tokens de acesso" titleRef={title} />
@@ -30,30 +29,32 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
           Com um token, um programa seu lê e agenda posts pela API. Ao trocar a senha ou o e-mail da
           conta, todos deixam de valer.
         </p>
-        {tokens === undefined ? (
-          <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
-            Não foi possível carregar seus tokens.
-          </ListLoading>
-        ) : (
-          <>
-            {tokens.length === 0 ? null : (
-              <ul className="grid divide-y divide-line border-y border-line">
-                {tokens.map((token) => (
-                  <Token key={token._id} token={token} title={title} />
-                ))}
-              </ul>
-            )}
-            <Button
-              variant="ink"
-              icon={<KeyRound size={16} />}
-              aria-haspopup="dialog"
-              className="lg:justify-self-start"
-              onClick={() => setIsDialogOpen(true)}
-            >
-              Criar token
-            </Button>
-          </>
-        )}
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar seus tokens."
+          focusAfter={title}
+        >
+          {(tokens) => (
+            <>
+              {tokens.length === 0 ? null : (
+                <ul className="grid divide-y divide-line border-y border-line">
+                  {tokens.map((token) => (
+                    <Token key={token._id} token={token} title={title} />
+                  ))}
+                </ul>
+              )}
+              <Button
+                variant="ink"
+                icon={<KeyRound size={16} />}
+                aria-haspopup="dialog"
+                className="lg:justify-self-start"
+                onClick={() => setIsDialogOpen(true)}
+              >
+                Criar token
+              </Button>
+            </>
+          )}
+        </QueryState>
         <TokenDialog
           open={isDialogOpen}
           onClose={() => setIsDialogOpen(false)}

@@ -3,7 +3,7 @@ import { Webhook as WebhookIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { ListLoading } from './list-loading.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import { useWebhooks } from './webhooks-queries.ts';
@@ -12,7 +12,6 @@ export function WebhooksCard() {
   const query = useWebhooks();
   const title = useRef<HTMLHeadingElement>(null);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const webhooks = query.data;
   return (
     <Card aria-label="Webhooks">
       <CardHeader title="Webhooks" titleRef={title} />
@@ -21,36 +20,38 @@ export function WebhooksCard() {
           Avisamos um endereço seu quando um post é agendado, sai ou não sai. Se ele não responder,
           tentamos de novo por cerca de um dia.
         </p>
-        {webhooks === undefined ? (
-          <ListLoading hasFailed={query.isError} onRetry={() => void query.refetch()}>
-            Não foi possível carregar seus webhooks.
-          </ListLoading>
-        ) : (
-          <>
-            {webhooks.length === 0 ? null : (
-              <ul className="grid divide-y divide-line border-y border-line">
-                {webhooks.map((webhook) => (
-                  <WebhookItem key={webhook._id} webhook={webhook} title={title} />
-                ))}
-              </ul>
-            )}
-            {webhooks.length < MAX_WEBHOOKS ? (
-              <Button
-                variant="ink"
-                icon={<WebhookIcon size={16} />}
-                aria-haspopup="dialog"
-                className="lg:justify-self-start"
-                onClick={() => setIsDialogOpen(true)}
-              >
-                Criar webhook
-              </Button>
-            ) : (
-              <p className="text-xs text-ink-3">
-                Você tem {MAX_WEBHOOKS} webhooks, o máximo. Remova um para criar outro.
-              </p>
-            )}
-          </>
-        )}
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar seus webhooks."
+          focusAfter={title}
+        >
+          {(webhooks) => (
+            <>
+              {webhooks.length === 0 ? null : (
+                <ul className="grid divide-y divide-line border-y border-line">
+                  {webhooks.map((webhook) => (
+                    <WebhookItem key={webhook._id} webhook={webhook} title={title} />
+                  ))}
+                </ul>
+              )}
+              {webhooks.length < MAX_WEBHOOKS ? (
+                <Button
+                  variant="ink"
+                  icon={<WebhookIcon size={16} />}
+                  aria-haspopup="dialog"
+                  className="lg:justify-self-start"
+                  onClick={() => setIsDialogOpen(true)}
+                >
+                  Criar webhook
+                </Button>
+              ) : (
+                <p className="text-xs text-ink-3">
+                  Você tem {MAX_WEBHOOKS} webhooks, o máximo. Remova um para criar outro.
+                </p>
+              )}
+            </>
+          )}
+        </QueryState>
         <WebhookDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
       </CardBody>
     </Card>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@pontual/contract/identity/members.ts';
 import { useRef } from 'react';
 import { formatLastUse } from '../last-use.ts';
-import { CardLoading } from '../card-loading.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -18,19 +18,20 @@ export function AuditCard() {
       <CardHeader title="O que aconteceu" titleRef={title} />
       <CardBody className="grid gap-4 pt-2.5!">
         <p className="text-sm text-pretty text-ink-2">Guardamos por 12 meses quem fez o quê.</p>
-        {entries === undefined ? (
-          <CardLoading query={query} title={title}>
-            Não foi possível carregar o que aconteceu.
-          </CardLoading>
-        ) : entries.length === 0 ? (
-          <p className="text-sm text-ink-3">Nada ainda.</p>
-        ) : (
-          <ol className="relative grid gap-3 text-sm before:absolute before:top-2 before:bottom-2 before:left-[4px] before:w-0.5 before:rounded-full before:bg-line">
-            {entries.map((entry) => (
-              <AuditRow key={entry._id} entry={entry} now={now} />
-            ))}
-          </ol>
-        )}
+        <QueryState
+          query={{ ...query, data: entries }}
+          failed="Não foi possível carregar o que aconteceu."
+          empty={<p className="text-sm text-ink-3">Nada ainda.</p>}
+          focusAfter={title}
+        >
+          {(all) => (
+            <ol className="relative grid gap-3 text-sm before:absolute before:top-2 before:bottom-2 before:left-[4px] before:w-0.5 before:rounded-full before:bg-line">
+              {all.map((entry) => (
+                <AuditRow key={entry._id} entry={entry} now={now} />
+              ))}
+            </ol>
+          )}
+        </QueryState>
         {query.isFetchNextPageError ? (
           <Alert tone="bad" live>
             Não foi possível carregar o que veio antes. {query.error.message}

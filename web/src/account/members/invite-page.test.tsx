@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const accept = page.getByRole('button', { name: 'Aceitar convite' });
@@ -71,4 +72,18 @@ test('an invitee declines', async () => {
     .toBeVisible();
   expect(server.calls(declineInvitation)[0]?.body).toEqual({ token: 'segredo' });
   await expectAccessible();
+});
+
+test('an invitation can be retried when the server is unreachable', async () => {
+  server.failConnection(readInvitation);
+  await openPage('/invite#segredo');
+  const failure = page.getByRole('alert');
+  await expect.element(failure).toMatchTextContent('Sem conexão com o servidor.');
+  await expectAccessible();
+  server.answer(readInvitation, forBia);
+  await retryByKeyboard(failure.getByRole('button', { name: 'Tentar de novo' }), readInvitation);
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Você tem um convite' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Entrar para aceitar' })).toBeVisible();
 });

@@ -6,14 +6,17 @@ import {
   readInvitation,
 } from '@pontual/contract/identity/members.ts';
 import { roleNames } from '@pontual/contract/shared/roles.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formFailureText } from '../../ui/page/form-failure.ts';
 import { isRefusal } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { PageQueryClient } from '../../api/page-query-client.tsx';
 import { useSession } from '../../api/session.tsx';
 import { AuthFrame } from '../../public/auth/auth-frame.tsx';
 import { MonthGraphic } from '../../public/auth/month-graphic.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { loginReturningTo, paths } from '../../ui/page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -23,86 +26,70 @@ import { switchWorkspace } from './switch-workspace.ts';
 
 type InvitationDetails = DataOf<typeof readInvitation>;
 
-type InviteState =
-  | { state: 'asking' }
-  | { state: 'open'; invited: InvitationDetails }
-  /** Invalid, ended, or declined just now. */
-  | { state: 'over'; title: string; text: string; tone: 'bad' | 'ok' }
-  | { state: 'unreached'; text: string };
+interface EndedInvite {
+  title: string;
+  text: string;
+  tone: 'bad' | 'ok';
+}
 
 /** Opening the link accepts nothing. */
 export function InvitePage() {
   // A fragment is not sent to a server.
   const token = useLocation().hash.slice(1);
-  const [inviteState, setInviteState] = useState<InviteState>({ state: 'asking' });
-  useEffect(() => {
-    let isActive = true;
-    void loadInvitation(token).then((next) => {
-      if (isActive) setInviteState(next);
-    });
-    return () => {
-      isActive = false;
-    };
-  }, [token]);
+  return (
+    <PageQueryClient>
+      <InviteLoader key={token} token={token} />
+    </PageQueryClient>
+  );
+}
 
-  if (inviteState.state === 'open') {
-    return <OpenInvite token={token} invitation={inviteState.invited} onEnd={setInviteState} />;
-  }
-  if (inviteState.state === 'over') {
+function InviteLoader({ token }: { token: string }) {
+  const query = useQuery({
+    enabled: token !== '',
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(readInvitation, { body: { token }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [answered, setAnswered] = useState<EndedInvite | null>(null);
+  const ended = answered ?? describeInvalid(token, query.error);
+  if (ended !== null) {
     return (
-      <InviteFrame title={inviteState.title} lead="Convite para uma equipe.">
-        <Alert tone={inviteState.tone} live>
-          <span className="wrap-anywhere">{inviteState.text}</span>
+      <InviteFrame title={ended.title} lead="Convite para uma equipe.">
+        <Alert tone={ended.tone} live>
+          <span className="wrap-anywhere">{ended.text}</span>
         </Alert>
         <ContinueLink />
       </InviteFrame>
     );
   }
+  if (query.data !== undefined) {
+    return <OpenInvite token={token} invitation={query.data} onEnd={setAnswered} />;
+  }
   return (
     <InviteFrame title="Convite" lead="Convite para uma equipe.">
-      {inviteState.state === 'asking' ? (
-        <Skeleton className="grid gap-3">
-          <SkeletonBar className="h-4 w-3/4" />
-          <SkeletonBar className="h-12" />
-        </Skeleton>
-      ) : (
-        <>
-          <Alert tone="warn" live>
-            {inviteState.text}
-          </Alert>
-          <Button
-            variant="ink"
-            size="lg"
-            block
-            onClick={() => {
-              setInviteState({ state: 'asking' });
-              void loadInvitation(token).then(setInviteState);
-            }}
-          >
-            Tentar de novo
-          </Button>
-        </>
-      )}
+      <QueryState
+        query={query}
+        failed={(error) => formFailureText(error, 'Não foi possível abrir o convite.')}
+        loading={
+          <Skeleton className="grid gap-3">
+            <SkeletonBar className="h-4 w-3/4" />
+            <SkeletonBar className="h-12" />
+          </Skeleton>
+        }
+      />
     </InviteFrame>
   );
 }
 
-async function loadInvitation(token: string): Promise<InviteState> {
+/** A rate-limited request must wait, but its link stays valid. */
+function describeInvalid(token: string, error: Error | null): EndedInvite | null {
   if (token === '')
     return invalidInvite('O link está incompleto. Abra de novo o que está no e-mail.');
-  try {
-    return { state: 'open', invited: await call(readInvitation, { body: { token } }) };
-  } catch (error) {
-    if (isRefusal(error) && error.status !== 429) return invalidInvite(error.message);
-    return {
-      state: 'unreached',
-      text: formFailureText(error, 'Não foi possível abrir o convite.'),
-    };
-  }
+  return isRefusal(error) && error.status !== 429 ? invalidInvite(error.message) : null;
 }
 
-const invalidInvite = (text: string): InviteState => ({
-  state: 'over',
+const invalidInvite = (text: string): EndedInvite => ({
   title: 'Este convite não vale',
   text,
   tone: 'bad',
@@ -136,7 +123,7 @@ function ContinueLink() {
 interface OpenInviteProps {
   token: string;
   invitation: InvitationDetails;
-  onEnd: (found: InviteState) => void;
+  onEnd: (ended: EndedInvite) => void;
 }
 
 function OpenInvite({ token, invitation, onEnd }: OpenInviteProps) {
@@ -154,7 +141,7 @@ function OpenInvite({ token, invitation, onEnd }: OpenInviteProps) {
       }
       await call(declineInvitation, { body: { token } });
       const text = 'Avisamos a equipe. Se mudar de ideia, peça outro convite.';
-      onEnd({ state: 'over', title: 'Convite recusado', text, tone: 'ok' });
+      onEnd({ title: 'Convite recusado', text, tone: 'ok' });
     } catch (error) {
       setBusy(null);
       if (isRefusal(error) && (error.status === 404 || error.status === 409)) {

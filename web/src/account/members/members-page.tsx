@@ -1,13 +1,12 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +29,7 @@ export function MembersPage() {
         </p>
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
-        <Team user={user} />
+        <TeamLoader user={user} />
         <p>
           <Link
             to={paths.userAccount}
@@ -45,28 +44,40 @@ export function MembersPage() {
   );
 }
 
-function Team({ user }: { user: User }) {
+function TeamLoader({ user }: { user: User }) {
   const query = useMembers();
   const title = useRef<HTMLHeadingElement>(null);
-  const { data } = query;
+  return (
+    <QueryState
+      query={query}
+      failed="Não foi possível carregar as pessoas."
+      loading={<TeamSkeleton />}
+      focusAfter={title}
+    >
+      {(team) => <Team user={user} team={team} titleRef={title} />}
+    </QueryState>
+  );
+}
+
+const TeamSkeleton = () => (
+  <Skeleton className="grid gap-4">
+    <Card className="grid gap-4 p-5">
+      <SkeletonBar className="h-5 w-40" />
+      <SkeletonBar className="h-4" />
+      <SkeletonBar className="h-4 w-3/4" />
+    </Card>
+  </Skeleton>
+);
+
+interface TeamProps {
+  user: User;
+  team: NonNullable<ReturnType<typeof useMembers>['data']>;
+  titleRef: RefObject<HTMLHeadingElement | null>;
+}
+
+function Team({ user, team: { name, members, invitations }, titleRef }: TeamProps) {
   const isTeamAllowed = limitsByPlan[user.plan].members;
   const isOwner = user.role === 'owner';
-  if (data === undefined) {
-    return hasFailed(query) ? (
-      <RetryAlert query={query} focusAfter={title} className="items-center">
-        Não foi possível carregar as pessoas.
-      </RetryAlert>
-    ) : (
-      <Skeleton className="grid gap-4">
-        <Card className="grid gap-4 p-5">
-          <SkeletonBar className="h-5 w-40" />
-          <SkeletonBar className="h-4" />
-          <SkeletonBar className="h-4 w-3/4" />
-        </Card>
-      </Skeleton>
-    );
-  }
-  const { name, members, invitations } = data;
   const isAlone = members.length === 1 && invitations.length === 0;
   if (!isTeamAllowed && isAlone) return <TeamNotInPlan />;
   return (
@@ -78,7 +89,7 @@ function Team({ user }: { user: User }) {
             : 'Enquanto a equipe está no plano Gratuito, só quem é responsável por ela pode mudar algo.'}
         </Alert>
       )}
-      <MembersCard user={user} members={members} titleRef={title} />
+      <MembersCard user={user} members={members} titleRef={titleRef} />
       {isOwner ? <InvitationsCard invitations={invitations} canInvite={isTeamAllowed} /> : null}
       {isOwner && !isAlone ? <TeamNameCard name={name} /> : null}
       {isOwner && !isAlone ? <AuditCard /> : null}

@@ -16,41 +16,36 @@ const notFoundCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
 export const isPostMissing = (error: Error | null): error is ApiError =>
   error instanceof ApiError && notFoundCodes.has(error.code);
 
-export function MissingPost(props: {
+/** What `QueryState` shows while one post does not load. */
+export const postFailure = {
+  title: 'O post não carregou',
+  fallback: 'Tente de novo em instantes.',
+  retryLabel: 'Tentar novamente',
+  isBare: true,
+} as const;
+
+interface MissingPostProps {
   /** The requested id; null for a post that was shown a moment ago. */
   id: string | null;
-  error: Error;
-  busy: boolean;
-  onRetry: () => void;
+  error: ApiError;
   onClose: () => void;
-}) {
-  const { id, error, busy, onRetry, onClose } = props;
-  if (isPostMissing(error)) {
-    return (
-      <>
-        <ErrorState
-          title="Post não encontrado"
-          message={browserErrors.NOT_FOUND.message}
-          actions={
-            <Button variant="ink" onClick={onClose}>
-              Voltar ao calendário
-            </Button>
-          }
-        />
-        {id !== null && error.code === 'NOT_FOUND' ? <OtherTeamsHint id={id} /> : null}
-      </>
-    );
-  }
+}
+
+/** Explains an error that `isPostMissing`. */
+export function MissingPost({ id, error, onClose }: MissingPostProps) {
   return (
-    <ErrorState
-      title="O post não carregou"
-      message={error.message}
-      actions={
-        <Button variant="ink" busy={busy} busyLabel="Carregando..." onClick={onRetry}>
-          Tentar novamente
-        </Button>
-      }
-    />
+    <>
+      <ErrorState
+        title="Post não encontrado"
+        message={browserErrors.NOT_FOUND.message}
+        actions={
+          <Button variant="ink" onClick={onClose}>
+            Voltar ao calendário
+          </Button>
+        }
+      />
+      {id !== null && error.code === 'NOT_FOUND' ? <OtherTeamsHint id={id} /> : null}
+    </>
   );
 }
 

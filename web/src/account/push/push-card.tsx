@@ -1,9 +1,9 @@
 import type { PushDevice, PushKinds } from '@pontual/contract/notifications/push.ts';
 import { Bell } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import { CardLoading } from '../card-loading.tsx';
 import { DeviceRow } from '../device-row.tsx';
 import { formatLastUse } from '../last-use.ts';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -33,8 +33,6 @@ export function PushCard() {
   const push = usePush();
   const browser = useBrowserPush();
   const title = useRef<HTMLHeadingElement>(null);
-  const { data } = push;
-  const otherDevices = data?.devices.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Card aria-label="Avisos neste aparelho">
       <CardHeader title="Avisos neste aparelho" titleRef={title} />
@@ -43,23 +41,30 @@ export function PushCard() {
           Na tela deste aparelho, mesmo com a Pontual fechada: a hora, a conta e o começo da
           legenda.
         </p>
-        {data === undefined || browser.data === undefined ? (
-          <CardLoading query={push} title={title}>
-            Não foi possível carregar os avisos dos seus aparelhos.
-          </CardLoading>
-        ) : (
-          <>
-            <ThisDevice
-              publicKey={data.publicKey}
-              device={data.devices.find(({ isCurrent }) => isCurrent)}
-              browser={browser.data}
-              title={title}
-            />
-            {otherDevices.length === 0 ? null : (
-              <OtherDevices devices={otherDevices} title={title} />
-            )}
-          </>
-        )}
+        <QueryState
+          query={{ ...push, data: browser.data && push.data }}
+          failed="Não foi possível carregar os avisos dos seus aparelhos."
+          focusAfter={title}
+        >
+          {({ publicKey, devices }) => {
+            const otherDevices = devices.filter(({ isCurrent }) => !isCurrent);
+            return (
+              <>
+                {browser.data === undefined ? null : (
+                  <ThisDevice
+                    publicKey={publicKey}
+                    device={devices.find(({ isCurrent }) => isCurrent)}
+                    browser={browser.data}
+                    title={title}
+                  />
+                )}
+                {otherDevices.length === 0 ? null : (
+                  <OtherDevices devices={otherDevices} title={title} />
+                )}
+              </>
+            );
+          }}
+        </QueryState>
       </CardBody>
     </Card>
   );

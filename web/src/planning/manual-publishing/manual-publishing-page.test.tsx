@@ -4,13 +4,14 @@ import {
   startManualPublishing,
 } from '@pontual/contract/planning/manual-publishing.ts';
 import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
-import type { Post } from '@pontual/contract/posts/posts.ts';
+import { getPost, type Post } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
 
@@ -155,4 +156,15 @@ describe('on a phone', () => {
     expect(handedOn).toEqual(['pontual-1.jpg']);
     expect(server.calls(startManualPublishing)).toHaveLength(1);
   });
+});
+
+test('a post that fails to load can be retried by keyboard', async () => {
+  server.refuse(getPost, 'INTERNAL');
+  await openPage(`/manual-publishing/${failedPost._id}`, { as: aConnectedUser() });
+  await expect.element(page.getByText('O post não carregou')).toBeVisible();
+  await expectAccessible();
+  answerPost(failedPost);
+  await retryByKeyboard(page.getByRole('button', { name: 'Tentar novamente' }), getPost);
+  await expect.element(startManualButton).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });

@@ -14,10 +14,11 @@ import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { useUserWithAccount } from '../../instagram/instagram-accounts-queries.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { PhonePreview, createRandomLikes } from '../../composer/preview/post-preview.tsx';
-import { isPostMissing, MissingPost } from '../../account/members/missing-post.tsx';
+import { isPostMissing, MissingPost, postFailure } from '../../account/members/missing-post.tsx';
 import { usePost } from '../../posts/posts-queries.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -29,29 +30,33 @@ export function ManualPublishingPage() {
   const { postId = '' } = useParams();
   const query = usePost(postId, true);
   const navigate = useNavigate();
+  // The post may have been deleted elsewhere.
+  const data = isPostMissing(query.error) ? undefined : query.data;
   return (
     <>
       <title>Publicar eu mesmo · Pontual</title>
-      {query.data !== undefined && !isPostMissing(query.error) ? (
-        <ManualPublishing key={postId} post={query.data.post} />
-      ) : query.error === null ? (
-        <Skeleton className="grid gap-4">
-          <SkeletonBar className="h-8 w-56" />
-          <SkeletonBar className="h-40 w-full rounded-lg!" />
-          <SkeletonBar className="h-60 w-full rounded-lg!" />
-        </Skeleton>
-      ) : (
-        <>
-          <PageHead title="Publicar eu mesmo" />
-          <MissingPost
-            id={query.data === undefined ? postId : null}
-            error={query.error}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-            onClose={() => void navigate(paths.schedule)}
-          />
-        </>
-      )}
+      {data === undefined ? <PageHead title="Publicar eu mesmo" /> : null}
+      <QueryState
+        query={{ ...query, data }}
+        failed={postFailure}
+        loading={
+          <Skeleton className="grid gap-4">
+            <SkeletonBar className="h-40 w-full rounded-lg!" />
+            <SkeletonBar className="h-60 w-full rounded-lg!" />
+          </Skeleton>
+        }
+        renderRefused={(error) =>
+          isPostMissing(error) ? (
+            <MissingPost
+              id={query.data === undefined ? postId : null}
+              error={error}
+              onClose={() => void navigate(paths.schedule)}
+            />
+          ) : undefined
+        }
+      >
+        {({ post }) => <ManualPublishing key={postId} post={post} />}
+      </QueryState>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Copy, Download, Share } from 'lucide-react';
 import { useState } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { fileName, useShareFiles } from './share-files.ts';
 
@@ -20,27 +21,22 @@ interface MediaHandoffProps {
 }
 
 export function MediaHandoff({ post, onShared }: MediaHandoffProps) {
-  const { canShare, files, query } = useShareFiles(post);
+  const { canShare, query } = useShareFiles(post);
   return (
     <Card aria-labelledby="levar-ao-instagram">
       <CardHeader title={<span id="levar-ao-instagram">Leve ao Instagram</span>} />
       <CardBody className="grid gap-4">
         {canShare ? (
-          query.isError ? (
-            <Alert
-              tone="warn"
-              live
-              action={
-                <Button variant="ghost" size="sm" onClick={() => void query.refetch()}>
-                  Tentar de novo
-                </Button>
-              }
-            >
-              A mídia não carregou. Verifique sua internet.
-            </Alert>
-          ) : (
-            <ShareButton post={post} files={files} onShared={onShared} />
-          )
+          <>
+            <QueryState
+              query={query}
+              failed="A mídia não carregou. Verifique sua internet."
+              loading={null}
+            />
+            {hasFailed(query) ? null : (
+              <ShareButton post={post} files={query.data} onShared={onShared} />
+            )}
+          </>
         ) : (
           <Downloads post={post} />
         )}

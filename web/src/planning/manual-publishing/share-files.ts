@@ -36,5 +36,5 @@ export function useShareFiles(post: Post) {
     gcTime: 0,
   });
   const isRefused = query.data !== undefined && !canShareFiles(query.data);
-  return { canShare: canShare && !isRefused, files: query.data, query };
+  return { canShare: canShare && !isRefused, query };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../testing/calendar.ts';
 import { aConnectedUser, anId, aPost, aUser, PICTURE } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
 
@@ -241,4 +242,18 @@ test('a demo post shows that it is not published, and how to connect an account'
     .toMatchTextContent('o post NÃO será publicado até que uma conta seja conectada');
   await expect.element(detailsDialog.getByRole('button', { name: 'Conectar conta' })).toBeVisible();
   await expectAccessible();
+});
+
+test('a post that fails to load can be retried by keyboard', async () => {
+  const post = aPost({ caption: 'Fornada da tarde', scheduledTime: brasiliaTimeAt(0, 18) });
+  server.refuse(getPost, 'INTERNAL');
+  await openPage(`/schedule?post=${post._id}`, { as: aConnectedUser() });
+  await expect.element(detailsDialog.getByText('O post não carregou')).toBeVisible();
+  await expect.element(detailsDialog).toMatchTextContent('Tente de novo em instantes.');
+  await expectAccessible();
+  server.answer(getPost, { post, history: [], firstComment: null, approval: null });
+  const again = detailsDialog.getByRole('button', { name: 'Tentar novamente' });
+  await retryByKeyboard(again, getPost);
+  await expect.element(detailsDialog).toMatchTextContent('Fornada da tarde');
+  await expect.poll(() => detailsDialog.element().contains(document.activeElement)).toBe(true);
 });

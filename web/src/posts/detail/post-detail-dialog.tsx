@@ -2,7 +2,9 @@ import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { hasFailed } from '../../api/has-failed.ts';
 import { focusPage } from '../../ui/page/focus-page.ts';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +13,12 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import type { Editor } from '../edit/edit-post.tsx';
 import { getPostIssue } from '../post-issue.rules.ts';
 import { useDeletePost, usePost } from '../posts-queries.ts';
-import { PostSkeleton, isPostMissing, MissingPost } from '../../account/members/missing-post.tsx';
+import {
+  isPostMissing,
+  MissingPost,
+  postFailure,
+  PostSkeleton,
+} from '../../account/members/missing-post.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostView } from './post-view.tsx';
 
@@ -37,18 +44,20 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
   const remove = useDeletePost(id);
   // A post that is being deleted is not fetched.
   const isFetchable = !remove.isPending && !remove.isSuccess;
-  const { data: last, error, refetch, isFetching } = usePost(id, open && isFetchable);
+  const query = usePost(id, open && isFetchable);
   const heading = useRef<HTMLHeadingElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const editor = useRef<Editor>(null);
   const [editing, setEditing] = useState(false);
   // The post may have been deleted elsewhere; an open edit stays.
-  const data = isPostMissing(error) && !editing ? undefined : last;
+  const data = isPostMissing(query.error) && !editing ? undefined : query.data;
+  const shown = { ...query, data };
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {
     setWasOpen(open);
     if (open) setEditing(false);
   }
+  const focusHeading = useFocusAfterRender(() => heading.current?.focus());
   const focusAfterEditing = useFocusAfterRender(() => editButton.current?.focus());
   const endEditing = () => {
     setEditing(false);
@@ -71,23 +80,27 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
       bare
       className={cx(
         dialogClass,
-        data === undefined && error !== null ? 'lg:max-w-[440px]' : wideDialogClass,
+        data === undefined && hasFailed(shown) ? 'lg:max-w-[440px]' : wideDialogClass,
       )}
     >
       {data === undefined ? (
         <div className="relative grid min-h-0 flex-1 content-center-safe overflow-y-auto p-5 lg:col-span-2 lg:row-span-2">
           <CloseButton onClose={onClose} className="absolute top-3 right-3" />
-          {error === null ? (
-            <PostSkeleton />
-          ) : (
-            <MissingPost
-              id={last === undefined ? id : null}
-              error={error}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-              onClose={onClose}
-            />
-          )}
+          <QueryState
+            query={shown}
+            failed={postFailure}
+            loading={<PostSkeleton />}
+            renderRefused={(error) =>
+              isPostMissing(error) ? (
+                <MissingPost
+                  id={query.data === undefined ? id : null}
+                  error={error}
+                  onClose={onClose}
+                />
+              ) : undefined
+            }
+            focusAfter={focusHeading}
+          />
         </div>
       ) : (
         <>

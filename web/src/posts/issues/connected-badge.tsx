@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Badge, CheckBadge } from '../../ui/badge.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { useIssues } from './issues-queries.ts';
@@ -18,9 +18,14 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
   );
 }
 
+/** Only the failure of the issues, which other parts of the page show. */
 export function IssuesLoadError() {
   const issues = useIssues();
-  return issues.data === undefined && hasFailed(issues) ? (
-    <RetryAlert query={issues}>Não foi possível carregar a situação da conta.</RetryAlert>
-  ) : null;
+  return (
+    <QueryState
+      query={issues}
+      failed="Não foi possível carregar a situação da conta."
+      loading={null}
+    />
+  );
 }
