@@ -1,15 +1,15 @@
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { useState, type ReactNode } from 'react';
-import { hasFailed } from '../../api/has-failed.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { isFull, findPosition, type MediaSelection } from './media-selection.ts';
 import { everyFile, useMediaLibrary, type MediaLibraryFilter } from './media-library-queries.ts';
@@ -39,6 +39,8 @@ export function MediaLibraryList(props: MediaLibraryListProps) {
   const searchText = useDebounced(filter.searchText, DEBOUNCE_MS);
   const query = useMediaLibrary({ ...filter, searchText });
   const { list, beforeLoad } = useLoadMoreFocus<HTMLUListElement>();
+  // The list also stands in a dialog, where the heading of the page cannot have the focus.
+  const focusList = useFocusAfterRender(() => list.current?.focus({ preventScroll: true }));
   const files = query.data?.pages.flatMap((page) => page.files);
   const total = query.data?.pages[0]?.pagination.total ?? 0;
   const isNarrowed = filter.searchText.trim() !== '' || filter.kind !== 'ALL';
@@ -68,18 +70,18 @@ export function MediaLibraryList(props: MediaLibraryListProps) {
           />
         </div>
       </search>
-      {files === undefined && hasFailed(query) ? (
-        <RetryAlert query={query} className="items-center">
-          Não foi possível carregar a biblioteca.
-        </RetryAlert>
-      ) : null}
-      {files === undefined && !hasFailed(query) ? (
-        <Skeleton className={grid}>
-          {Array.from({ length: 8 }, (_, index) => (
-            <SkeletonBar key={index} className="aspect-[4/5] rounded-md!" />
-          ))}
-        </Skeleton>
-      ) : null}
+      <QueryState
+        query={query}
+        failed="Não foi possível carregar a biblioteca."
+        loading={
+          <Skeleton className={grid}>
+            {Array.from({ length: 8 }, (_, index) => (
+              <SkeletonBar key={index} className="aspect-[4/5] rounded-md!" />
+            ))}
+          </Skeleton>
+        }
+        focusAfter={focusList}
+      />
       <h2 className="sr-only">Arquivos</h2>
       {aside !== undefined && total > 0 ? (
         <div className="mb-3 flex min-h-11 items-center justify-between gap-3 lg:min-h-10">
@@ -97,7 +99,12 @@ export function MediaLibraryList(props: MediaLibraryListProps) {
             : 'As fotos e os vídeos dos seus posts e rascunhos aparecem aqui.'}
         </EmptyState>
       ) : null}
-      <ul ref={list} aria-label="Arquivos" className={grid}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Arquivos"
+        className={cx(grid, 'shadow-none! outline-none!')}
+      >
         {files?.map((file) => (
           <li key={file._id}>
             <FileButton

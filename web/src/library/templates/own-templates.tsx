@@ -1,19 +1,16 @@
 import type { CustomTemplate, TemplateContent } from '@pontual/contract/posts/templates.ts';
 import { TEMPLATES_MAX } from '@pontual/contract/posts/template-text.ts';
-import { Lock, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { pageHeading } from '../../ui/page/focus-page.ts';
-import { LoadError } from '../../ui/page/load-error.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { everyTemplate, fromCustomTemplate } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
@@ -36,34 +33,28 @@ export function OwnTemplates({ isAllowed }: { isAllowed: boolean }) {
   const isRefused =
     ownTemplates.error instanceof ApiError && ownTemplates.error.code === 'PLAN_REQUIRED';
   if (!isAllowed || isRefused) return <PremiumRequired />;
-  if (ownTemplates.data !== undefined) return <SavedTemplates templates={ownTemplates.data} />;
-  if (!hasFailed(ownTemplates)) return <TemplatesLoading />;
   return (
-    <LoadError
+    <QueryState
       query={ownTemplates}
-      title="Erro ao carregar seus modelos"
-      fallback="Não foi possível carregar os seus modelos. Tente de novo."
-      back={paths.dashboard}
-    />
+      failed={{
+        title: 'Erro ao carregar seus modelos',
+        fallback: 'Não foi possível carregar os seus modelos. Tente de novo.',
+        back: paths.dashboard,
+      }}
+      loading={<TemplatesLoading />}
+    >
+      {(templates) => <SavedTemplates templates={templates} />}
+    </QueryState>
   );
 }
 
 function PremiumRequired() {
   return (
-    <Card>
-      <ErrorState
-        icon={<Lock size={24} />}
-        title="Modelos próprios são do Premium"
-        // Without the plan no request is sent, so it is unknown whether any exist.
-        message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser. Se você já salvou modelos, eles estão guardados e voltam com o Premium."
-        actions={
-          <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
-            Ver Planos
-          </Link>
-        }
-        className="py-16"
-      />
-    </Card>
+    <NotInPlan
+      title="Modelos próprios são do Premium"
+      // Without the plan no request is sent, so it is unknown whether any exist.
+      message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser. Se você já salvou modelos, eles estão guardados e voltam com o Premium."
+    />
   );
 }
 

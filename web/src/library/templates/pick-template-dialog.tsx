@@ -1,7 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { hasFailed } from '../../api/has-failed.ts';
-import { DialogLoadError } from '../../ui/page/load-error.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -156,23 +155,25 @@ function TemplateChoice({ source, hasOwn, onLoaded, ...rest }: TemplateChoicePro
     () => (isOwn ? own.data?.map(fromCustomTemplate) : library.data?.map(fromLibraryTemplate)),
     [isOwn, own.data, library.data],
   );
-  if (templates === undefined && hasFailed(query)) {
-    return (
-      <DialogLoadError
-        query={query}
-        title="Erro ao carregar os modelos"
-        fallback="Não foi possível carregar os modelos."
-        onLoaded={onLoaded}
-      />
-    );
-  }
-  if (templates === undefined) return <TemplatesLoading />;
-  if (isOwn && templates.length === 0) {
-    return (
-      <EmptyState title="Nenhum modelo salvo">
-        Escolha Salvar como modelo, abaixo da legenda ou nos detalhes de um post.
-      </EmptyState>
-    );
-  }
-  return <TemplateList templates={templates} isOwn={isOwn} narrow {...rest} />;
+  return (
+    <QueryState
+      query={{ ...query, data: templates }}
+      failed={{
+        title: 'Erro ao carregar os modelos',
+        fallback: 'Não foi possível carregar os modelos.',
+        isBare: true,
+      }}
+      loading={<TemplatesLoading />}
+      empty={isOwn ? <NoOwnTemplates /> : undefined}
+      focusAfter={onLoaded}
+    >
+      {(loaded) => <TemplateList templates={loaded} isOwn={isOwn} narrow {...rest} />}
+    </QueryState>
+  );
 }
+
+const NoOwnTemplates = () => (
+  <EmptyState title="Nenhum modelo salvo">
+    Escolha Salvar como modelo, abaixo da legenda ou nos detalhes de um post.
+  </EmptyState>
+);

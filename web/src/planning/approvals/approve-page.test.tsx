@@ -5,6 +5,7 @@ import { anApproval, aShownPost } from '../../../testing/approvals.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const name = page.getByLabelText('Seu nome');
@@ -117,7 +118,7 @@ describe('a link that cannot be opened', () => {
     await expect.element(page.getByText('O post não carregou')).toBeVisible();
     await expectAccessible();
     server.answer(readApprovalLink, aShownPost());
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect.element(heading('Aprovar este post?')).toBeVisible();
+    await retryByKeyboard(page.getByRole('button', { name: 'Tentar de novo' }), readApprovalLink);
+    await expect.element(heading('Aprovar este post?')).toHaveFocus();
   });
 });

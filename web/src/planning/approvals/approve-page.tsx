@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { failureText, isRefusal } from '../../api/api-error.ts';
+import { isRefusal } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { PageQueryClient } from '../../api/page-query-client.tsx';
 import { createRandomLikes, PhonePreview } from '../../composer/preview/post-preview.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
@@ -43,72 +43,60 @@ function ApprovalLoader({ token }: { token: string }) {
     queryFn: ({ signal }) => call(readApprovalLink, { body: { token }, signal }),
     enabled: token !== '',
   });
-  if (query.data !== undefined) {
+  if (token === '') {
     return (
-      <ApprovalView
-        view={query.data}
-        token={token}
-        onAnswered={(shown) => queries.setQueryData(key, shown)}
-        onChanged={() => void query.refetch()}
-      />
+      <>
+        <HiddenTitle />
+        <InvalidLink message="Abra o link inteiro, como você recebeu." />
+      </>
     );
   }
-  if (token === '' || (query.isError && isInvalidLink(query.error))) {
-    return (
-      <ApprovalError
-        title="Este link não abre nenhum post"
-        message={query.error?.message ?? 'Abra o link inteiro, como você recebeu.'}
-      />
-    );
-  }
-  if (query.isError) {
-    return (
-      <ApprovalError
-        title="O post não carregou"
-        message={failureText(
-          query.error,
-          'Não foi possível falar com a Pontual. Verifique sua internet e tente de novo.',
-        )}
-        onRetry={() => void query.refetch()}
-        isBusy={query.isRefetching}
-      />
-    );
-  }
-  return (
-    <Skeleton className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
-      <SkeletonBar className="h-[560px] w-full rounded-lg!" />
-      <SkeletonBar className="h-44 w-full rounded-lg!" />
-    </Skeleton>
-  );
-}
-
-function ApprovalError(props: {
-  title: string;
-  message: string;
-  onRetry?: () => void;
-  isBusy?: boolean;
-}) {
-  const { title, message, onRetry, isBusy = false } = props;
   return (
     <>
-      <h1 className="sr-only">Aprovar um post</h1>
-      <Card role="alert" className="mx-auto max-w-[560px]">
-        <ErrorState
-          title={title}
-          message={message}
-          icon={onRetry === undefined ? <Link2Off size={24} /> : undefined}
-          actions={
-            onRetry === undefined ? undefined : (
-              <Button variant="line" busy={isBusy} busyLabel="Carregando..." onClick={onRetry}>
-                Tentar de novo
-              </Button>
-            )
-          }
-        />
-      </Card>
+      {query.data === undefined ? <HiddenTitle /> : null}
+      <QueryState
+        query={query}
+        failed={{
+          title: 'O post não carregou',
+          fallback: 'Não foi possível falar com a Pontual. Verifique sua internet e tente de novo.',
+        }}
+        loading={
+          <Skeleton className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
+            <SkeletonBar className="h-[560px] w-full rounded-lg!" />
+            <SkeletonBar className="h-44 w-full rounded-lg!" />
+          </Skeleton>
+        }
+        renderRefused={(error) =>
+          isInvalidLink(error) ? <InvalidLink message={error.message} /> : undefined
+        }
+        className={panelClass}
+      >
+        {(view) => (
+          <ApprovalView
+            view={view}
+            token={token}
+            onAnswered={(shown) => queries.setQueryData(key, shown)}
+            onChanged={() => void query.refetch()}
+          />
+        )}
+      </QueryState>
     </>
   );
 }
+
+const HiddenTitle = () => <h1 className="sr-only">Aprovar um post</h1>;
+
+const panelClass = 'mx-auto max-w-[560px]';
+
+const InvalidLink = ({ message }: { message: string }) => (
+  <Card role="alert" className={panelClass}>
+    <ErrorState
+      title="Este link não abre nenhum post"
+      message={message}
+      icon={<Link2Off size={24} />}
+    />
+  </Card>
+);
 
 interface ApprovalViewProps {
   view: ApprovalPreview;

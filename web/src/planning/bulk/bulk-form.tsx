@@ -14,10 +14,9 @@ import type { PickedFile } from '../../composer/form.rules.ts';
 import { useUploadQueue } from '../../composer/uploads/use-upload-queue.ts';
 import { ConnectAccountDialog, LimitReachedDialog } from '../../posts/failure-dialogs.tsx';
 import { UnconnectedWarning } from '../../posts/unconnected-warning.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { focusPage } from '../../ui/page/focus-page.ts';
-import { hasFailed } from '../../api/has-failed.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLastValue } from '../../ui/use-last-value.ts';
@@ -196,28 +195,27 @@ function BatchErrorDialogs(props: {
 }
 
 function FreeSlots({ batchPlan, disabled }: { batchPlan: BatchPlan; disabled: boolean }) {
-  const { takenTimes } = batchPlan;
-  if (takenTimes.data !== undefined)
-    return <FreeSlotsCard batchPlan={batchPlan} disabled={disabled} />;
-  return hasFailed(takenTimes) ? (
-    <RetryAlert query={takenTimes} className="mt-4 items-center">
-      Não foi possível ver quais horários já têm post.
-    </RetryAlert>
-  ) : (
-    <p className="mt-4 flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
-      <Spinner />
-      Procurando horários livres...
-    </p>
+  return (
+    <QueryState
+      query={batchPlan.takenTimes}
+      failed="Não foi possível ver quais horários já têm post."
+      loading={
+        <p className="mt-4 flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
+          <Spinner />
+          Procurando horários livres...
+        </p>
+      }
+      className="mt-4"
+    >
+      {() => <FreeSlotsCard batchPlan={batchPlan} disabled={disabled} />}
+    </QueryState>
   );
 }
 
 function CheckError({ check }: { check: ReturnType<typeof useCheckedRows> }) {
   return (
-    <Alert tone="bad" live className="mt-3">
-      Não foi possível conferir os posts. {check.error?.message}{' '}
-      <button type="button" className="text-link" onClick={() => void check.refetch()}>
-        Tentar de novo
-      </button>
-    </Alert>
+    <RetryAlert query={check} className="mt-3 items-center">
+      Não foi possível conferir os posts. {check.error?.message}
+    </RetryAlert>
   );
 }

@@ -1,9 +1,8 @@
 import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { useState } from 'react';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
@@ -14,16 +13,21 @@ import { UndoDialog } from './undo-dialog.tsx';
 /** The batch `hiddenId` is shown elsewhere. */
 export function PastBatches({ hiddenId }: { hiddenId: string | undefined }) {
   const query = useBatches();
+  return (
+    <QueryState
+      query={{ ...query, data: query.data?.filter(({ _id }) => _id !== hiddenId) }}
+      failed="Não foi possível carregar os lotes anteriores."
+      loading={null}
+      empty={null}
+      className="mt-6"
+    >
+      {(batches) => <BatchesCard batches={batches} />}
+    </QueryState>
+  );
+}
+
+function BatchesCard({ batches }: { batches: readonly Batch[] }) {
   const [undoDialog, setUndoDialog] = useState<{ batch: Batch; open: boolean } | null>(null);
-  const batches = query.data?.filter(({ _id }) => _id !== hiddenId) ?? [];
-  if (query.data === undefined && hasFailed(query)) {
-    return (
-      <RetryAlert query={query} className="mt-6 items-center">
-        Não foi possível carregar os lotes anteriores.
-      </RetryAlert>
-    );
-  }
-  if (batches.length === 0) return null;
   return (
     <Card className="mt-6" aria-label="Lotes anteriores">
       <CardHeader title="Lotes anteriores" />

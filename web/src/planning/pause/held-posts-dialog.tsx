@@ -1,8 +1,7 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureText } from '../../api/api-error.ts';
-import { hasFailed } from '../../api/has-failed.ts';
 import {
   formatInAccount,
   useInstagramAccountNames,
@@ -12,12 +11,14 @@ import { captionLine } from '../../posts/caption-line.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
 import { compactDateTime, relativeDay } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../../posts/due-at.ts';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { resolveHeldPosts, type HeldPost, type HeldPostsResolution } from './held-posts.rules.ts';
 import { useHeldPosts, useRescheduleHeldPosts } from './pause-mutations-queries.ts';
 
@@ -36,6 +37,8 @@ export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () 
   const [resolution, setResolution] = useState<HeldPostsResolution>('own');
   const [draftIds, setDraftIds] = useState<ReadonlySet<string>>(new Set());
   const reschedule = useRescheduleHeldPosts();
+  const list = useRef<HTMLUListElement>(null);
+  const focusList = useFocusAfterRender(() => list.current?.focus());
   const posts = heldPosts.data?.posts ?? [];
   const plan = resolveHeldPosts(posts, resolution, draftIds);
   const rescheduledCount = plan.filter(({ scheduledTime }) => scheduledTime !== null).length;
@@ -90,22 +93,31 @@ export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () 
           onValue={setResolution}
         />
         <p className="text-sm text-pretty text-ink-2">{resolutionTexts[resolution]}</p>
-        {hasFailed(heldPosts) ? (
-          <Alert tone="bad" live>
-            Os posts não carregaram. {heldPosts.error?.message}
-          </Alert>
-        ) : null}
-        <ul aria-label="Posts que não saíram" className="grid max-h-[46dvh] gap-1 overflow-auto">
-          {posts.map((one) => (
-            <Row
-              key={one.post._id}
-              heldPost={one}
-              resolution={resolution}
-              staysDraft={draftIds.has(one.post._id)}
-              onToggle={() => toggle(one.post._id)}
-            />
-          ))}
-        </ul>
+        <QueryState
+          query={heldPosts}
+          failed="Os posts não carregaram."
+          stale="Os posts não carregaram."
+          focusAfter={focusList}
+        >
+          {() => (
+            <ul
+              ref={list}
+              tabIndex={-1}
+              aria-label="Posts que não saíram"
+              className="grid max-h-[46dvh] gap-1 overflow-auto"
+            >
+              {posts.map((one) => (
+                <Row
+                  key={one.post._id}
+                  heldPost={one}
+                  resolution={resolution}
+                  staysDraft={draftIds.has(one.post._id)}
+                  onToggle={() => toggle(one.post._id)}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryState>
         {remainingCount > 0 ? (
           <p className="text-xs text-ink-3">Depois destes há mais {remainingCount}.</p>
         ) : null}

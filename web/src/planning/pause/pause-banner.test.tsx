@@ -13,6 +13,7 @@ import { brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
 import { chooseTime } from '../../../testing/composer-dialog.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const banner = page.getByRole('main').getByText(/^Publicações pausadas desde hoje/);
@@ -144,6 +145,19 @@ describe('a post missed during a pause', () => {
     expect(server.calls(rescheduleHeldPosts)[0]?.body).toEqual({
       posts: [{ postId: post._id, scheduledTime: brasiliaTimeAt(1, 14, 10) }],
     });
+  });
+
+  test('can be retried by keyboard if it fails to load', async () => {
+    server.answer(getPause, { ...notPaused, held: 1 });
+    server.refuse(listHeldPosts, 'INTERNAL');
+    await openPage('/plans', { as: aConnectedUser() });
+    await page.getByRole('button', { name: 'Escolher horários' }).click();
+    const failure = heldDialog.getByRole('alert');
+    await expect.element(failure).toMatchTextContent('Os posts não carregaram.');
+    await expectAccessible();
+    server.answer(listHeldPosts, { posts: [{ post, ownHour: null }], total: 1 });
+    await retryByKeyboard(failure.getByRole('button'), listHeldPosts);
+    await expect.element(heldDialog.getByRole('list')).toHaveFocus();
   });
 
   test('can stay a draft once the pause has ended by itself', async () => {

@@ -2,17 +2,15 @@ import type { BestHours, WeeklyTime, QueueSlot } from '@pontual/contract/plannin
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formFailureText } from '../../ui/page/form-failure.ts';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
 import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 import type { AccountSelection } from '../../instagram/account-selection.ts';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { formatPercent } from '../../ui/number-format.ts';
-import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useBestHours } from '../../posts/queue-queries.ts';
@@ -23,7 +21,6 @@ export function BestHoursCard({ slots }: { slots: readonly QueueSlot[] }) {
   const [selectedAccount, setSelectedAccount] = useState<AccountSelection>();
   const query = useBestHours(selectedAccount?.id);
   const title = useRef<HTMLHeadingElement>(null);
-  const { data } = query;
   return (
     <Card aria-labelledby="melhores">
       <CardHeader title={<span id="melhores">Seus melhores horários</span>} titleRef={title} />
@@ -37,18 +34,19 @@ export function BestHoursCard({ slots }: { slots: readonly QueueSlot[] }) {
             />
           </div>
         )}
-        {data !== undefined ? (
-          <BestHoursList bestHours={data} slots={slots} onAdded={() => title.current?.focus()} />
-        ) : hasFailed(query) ? (
-          <RetryAlert query={query} focusAfter={title} className="items-center">
-            Os números da sua conta não carregaram.
-          </RetryAlert>
-        ) : (
-          <Skeleton className="grid gap-3">
-            <SkeletonBar className="h-4 w-2/3" />
-            <SkeletonBar className="h-4 w-1/2" />
-          </Skeleton>
-        )}
+        <QueryState
+          query={query}
+          failed="Os números da sua conta não carregaram."
+          focusAfter={title}
+        >
+          {(bestHours) => (
+            <BestHoursList
+              bestHours={bestHours}
+              slots={slots}
+              onAdded={() => title.current?.focus()}
+            />
+          )}
+        </QueryState>
       </CardBody>
     </Card>
   );

@@ -16,7 +16,7 @@ import { MediaThumb } from '../../posts/media-thumb.tsx';
 import { compactDateTime } from '../../ui/dates/day-text.ts';
 import { formatMinute } from '../../posts/week-slots.rules.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -36,23 +36,25 @@ export function SeriesCard() {
     <Card aria-labelledby="repeticoes">
       <CardHeader title={<span id="repeticoes">Repetições</span>} titleRef={title} />
       <CardBody className="pt-1!">
-        {failed ? (
-          <RetryAlert query={query} focusAfter={title} className="items-center">
-            Não foi possível carregar as repetições.
-          </RetryAlert>
-        ) : all.length === 0 ? (
-          <p className="text-sm text-ink-2">Nenhum post se repete.</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {all.map((series) => (
-              <Row
-                key={series._id}
-                series={series}
-                onStop={() => setStopDialog({ id: series._id, open: true })}
-              />
-            ))}
-          </ul>
-        )}
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar as repetições."
+          loading={null}
+          empty={<p className="text-sm text-ink-2">Nenhum post se repete.</p>}
+          focusAfter={title}
+        >
+          {() => (
+            <ul className="divide-y divide-line">
+              {all.map((series) => (
+                <Row
+                  key={series._id}
+                  series={series}
+                  onStop={() => setStopDialog({ id: series._id, open: true })}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryState>
       </CardBody>
       {stopDialog === null ? null : (
         <StopSeriesDialog

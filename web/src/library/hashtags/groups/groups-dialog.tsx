@@ -2,8 +2,7 @@ import type { HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
 import { Pencil, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureText } from '../../../api/api-error.ts';
-import { hasFailed } from '../../../api/has-failed.ts';
-import { DialogLoadError } from '../../../ui/page/load-error.tsx';
+import { QueryState } from '../../../ui/page/query-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -78,26 +77,32 @@ interface GroupsProps {
   onContentReplaced: () => void;
 }
 
-function Groups({ text, onInsert, onEdit, onContentReplaced }: GroupsProps) {
-  const query = useHashtagGroups();
-  const { data: groups } = query;
-  if (groups === undefined && hasFailed(query)) {
-    return (
-      <DialogLoadError
-        query={query}
-        title="Erro ao carregar os grupos"
-        fallback="Não foi possível carregar os grupos."
-        onLoaded={onContentReplaced}
-      />
-    );
-  }
-  if (groups === undefined) {
-    return (
-      <output className="flex items-center gap-3 py-6 text-sm text-ink-2">
-        <Spinner /> Carregando os grupos
-      </output>
-    );
-  }
+function Groups(props: GroupsProps) {
+  return (
+    <QueryState
+      query={useHashtagGroups()}
+      failed={{
+        title: 'Erro ao carregar os grupos',
+        fallback: 'Não foi possível carregar os grupos.',
+        isBare: true,
+      }}
+      loading={
+        <output className="flex items-center gap-3 py-6 text-sm text-ink-2">
+          <Spinner /> Carregando os grupos
+        </output>
+      }
+      focusAfter={props.onContentReplaced}
+    >
+      {(groups) => <GroupList groups={groups} {...props} />}
+    </QueryState>
+  );
+}
+
+interface GroupListProps extends GroupsProps {
+  groups: readonly HashtagGroup[];
+}
+
+function GroupList({ groups, text, onInsert, onEdit, onContentReplaced }: GroupListProps) {
   return (
     <>
       {groups.length === 0 ? (
