@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { failureText, isRefusal } from '../../api/api-error.ts';
+import { isRefusal } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { PageQueryClient } from '../../api/page-query-client.tsx';
 import { paths } from '../../ui/page/paths.ts';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -41,58 +42,45 @@ function DeletionStatus({ code }: { code: string }) {
     queryFn: ({ signal }) => call(getDeletion, { params: { code }, signal }),
     refetchInterval: ({ state }) => (state.data?.finishedAt === null ? POLL_MS : false),
   });
-  if (query.data !== undefined) return <DeletionDetails code={code} deletion={query.data} />;
-  if (query.isError) {
-    return (
-      <DeletionError
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isBusy={query.isRefetching}
-      />
-    );
-  }
   return (
-    <Skeleton className="mt-8 grid gap-4">
-      <SkeletonBar className="h-12 w-full rounded-md!" />
-      <SkeletonBar className="h-44 w-full rounded-lg!" />
-    </Skeleton>
+    <QueryState
+      query={query}
+      failed={{
+        title: 'A situação não carregou',
+        fallback: 'Não foi possível falar com a Pontual. Verifique sua internet e tente de novo.',
+      }}
+      loading={
+        <Skeleton className="mt-8 grid gap-4">
+          <SkeletonBar className="h-12 w-full rounded-md!" />
+          <SkeletonBar className="h-44 w-full rounded-lg!" />
+        </Skeleton>
+      }
+      renderRefused={(error) =>
+        isRefusal(error) && error.status === 404 ? (
+          <UnknownDeletion message={error.message} />
+        ) : undefined
+      }
+      className="mt-8"
+    >
+      {(deletion) => <DeletionDetails code={code} deletion={deletion} />}
+    </QueryState>
   );
 }
 
-function DeletionError({
-  error,
-  onRetry,
-  isBusy,
-}: {
-  error: Error;
-  onRetry: () => void;
-  isBusy: boolean;
-}) {
-  const isUnknown = isRefusal(error) && error.status === 404;
-  return (
-    <Card className="mt-8" role="alert">
-      <ErrorState
-        title={isUnknown ? 'Pedido não encontrado' : 'A situação não carregou'}
-        message={failureText(
-          error,
-          'Não foi possível falar com a Pontual. Verifique sua internet e tente de novo.',
-        )}
-        icon={isUnknown ? <SearchX size={24} /> : undefined}
-        actions={
-          isUnknown ? (
-            <Link to={`${paths.privacy}#excluir`} className={buttonClass({ variant: 'line' })}>
-              Como pedir a exclusão
-            </Link>
-          ) : (
-            <Button variant="line" busy={isBusy} busyLabel="Carregando..." onClick={onRetry}>
-              Tentar de novo
-            </Button>
-          )
-        }
-      />
-    </Card>
-  );
-}
+const UnknownDeletion = ({ message }: { message: string }) => (
+  <Card className="mt-8" role="alert">
+    <ErrorState
+      title="Pedido não encontrado"
+      message={message}
+      icon={<SearchX size={24} />}
+      actions={
+        <Link to={`${paths.privacy}#excluir`} className={buttonClass({ variant: 'line' })}>
+          Como pedir a exclusão
+        </Link>
+      }
+    />
+  </Card>
+);
 
 function DeletionDetails({ code, deletion }: { code: string; deletion: RequestedDeletion }) {
   const { kind, requestedAt, finishedAt } = deletion;

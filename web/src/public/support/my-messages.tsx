@@ -6,8 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../api/client.ts';
-import { hasFailed } from '../../api/has-failed.ts';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,17 +33,25 @@ export function MyMessages({ sent }: { sent: number }) {
     refetchInterval: ({ state }) =>
       state.data?.some(isPending) === true && state.dataUpdateCount <= MAX_POLLS ? POLL_MS : false,
   });
+  return (
+    <QueryState
+      query={query}
+      failed="Não foi possível carregar as suas mensagens."
+      loading={null}
+      empty={null}
+    >
+      {(messages) => <MessagesCard messages={messages} />}
+    </QueryState>
+  );
+}
+
+function MessagesCard({ messages }: { messages: readonly OwnSupportMessage[] }) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const showAll = () => {
     flushSync(() => setAll(true));
     list.current?.querySelectorAll('summary').item(SHOWN_COUNT).focus();
   };
-  const messages = query.data ?? [];
-  if (query.data === undefined && hasFailed(query)) {
-    return <RetryAlert query={query}>Não foi possível carregar as suas mensagens.</RetryAlert>;
-  }
-  if (messages.length === 0) return null;
   return (
     <Card aria-labelledby="minhas-mensagens" className="px-5 pt-4 pb-2 lg:px-[26px]">
       <h2 id="minhas-mensagens" className="h-card">
