@@ -3,11 +3,10 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { IfAllowed } from '../api/permissions.tsx';
-import { hasReportableError } from '../api/connection-errors.ts';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { Button } from '../ui/button.tsx';
-import { Alert } from '../ui/alert.tsx';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { useLoadMoreFocus } from '../ui/use-load-more-focus.ts';
 import { isWide } from '../ui/use-is-wide.ts';
 import { captionLine } from '../posts/caption-line.ts';
@@ -19,6 +18,8 @@ import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { compactDateTime } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
 import { usePartialList } from './use-partial-list.ts';
+
+const DRAFTS_FAILED = 'Os rascunhos não carregaram.';
 
 interface DraftsCardProps {
   now: Date;
@@ -72,11 +73,13 @@ export function DraftsCard({ now, instagramAccount, onOpen, onSchedule }: Drafts
           Mostrar mais ({remaining})
         </Button>
       ) : null}
-      {hasReportableError(drafts) ? (
-        <Alert tone="bad" live className="mx-3.5 mb-3 lg:mx-5">
-          Os rascunhos não carregaram. {drafts.error?.message}
-        </Alert>
-      ) : null}
+      <QueryState
+        query={drafts}
+        failed={DRAFTS_FAILED}
+        stale={DRAFTS_FAILED}
+        loading={null}
+        className="mx-3.5 mb-3 lg:mx-5"
+      />
     </details>
   );
 }

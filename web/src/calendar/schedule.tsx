@@ -5,13 +5,13 @@ import { CalendarPlus, CalendarRange, Grid3x3 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
-import { hasReportableError } from '../api/connection-errors.ts';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { LiveIssuesBanner } from '../posts/issues/live-issues-banner.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { PauseButton } from '../planning/pause/pause-button.tsx';
 import { PlanBanner } from '../account/billing/plan-banner.tsx';
 import { BrasiliaClock } from '../ui/page/brasilia-clock.tsx';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -41,6 +41,8 @@ const AccountFilter = lazy(async () => ({
   default: (await import('../instagram/instagram-account-filter.tsx')).InstagramAccountFilter,
 }));
 
+const CALENDAR_FAILED = 'O calendário não carregou.';
+
 export function Schedule({ user }: { user: User }) {
   const now = useMinute();
   const today = dayKey(now);
@@ -57,6 +59,7 @@ export function Schedule({ user }: { user: User }) {
   const create = useCreateDialog();
   const opened = useOpenedPost();
   const month = useMonthPosts(monthOfDay(cursor));
+  const retry = useRetryPosts();
   usePrefetchNextMonth(today, month.isSuccess);
   const byDay = useMemo(
     () => postsByDay((month.data ?? []).filter((post) => matchesAccount(post, instagramAccount))),
@@ -110,9 +113,13 @@ export function Schedule({ user }: { user: User }) {
             onCreate={create.create}
           />
           <Legend hasAwaiting={!!awaitingCount} />
-          {hasReportableError(month) ? (
-            <CalendarError message={month.error?.message ?? ''} />
-          ) : null}
+          <QueryState
+            query={{ ...month, refetch: retry }}
+            failed={CALENDAR_FAILED}
+            stale={CALENDAR_FAILED}
+            loading={null}
+            className="mt-3 max-lg:mx-4"
+          />
           <MonthDates month={monthOfDay(cursor)} now={now} onCreate={createOn} />
           <DraftsCard
             now={now}
@@ -149,24 +156,6 @@ export function Schedule({ user }: { user: User }) {
         onLanded={onLanded}
       />
     </>
-  );
-}
-
-function CalendarError({ message }: { message: string }) {
-  const retry = useRetryPosts();
-  return (
-    <Alert
-      tone="bad"
-      live
-      className="mt-3 max-lg:mx-4"
-      action={
-        <button type="button" className="text-link" onClick={retry}>
-          Tentar novamente
-        </button>
-      }
-    >
-      O calendário não carregou. {message}
-    </Alert>
   );
 }
 

@@ -6,6 +6,7 @@ import { timelineEntry, brasiliaTimeAt, freezeClock, timeline } from '../../test
 import { chooseOption } from '../../testing/choose-option.ts';
 import { aConnectedUser, aPost } from '../../testing/examples.ts';
 import { openPage, PHONE } from '../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../testing/retry-by-keyboard.ts';
 import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/default-answers.ts';
 
@@ -91,8 +92,9 @@ test('a timeline that fails to load says so, and can be loaded again', async () 
   await expect.element(timeline.getByText('A timeline não carregou')).toBeVisible();
   await expectAccessible();
   answerWithPosts([aPost({ caption: 'Pão agendado', scheduledTime: brasiliaTimeAt(1, 10) })]);
-  await timeline.getByRole('button', { name: 'Tentar novamente' }).click();
+  await retryByKeyboard(timeline.getByRole('button', { name: 'Tentar novamente' }), listPosts);
   await expect.element(timelineEntry('Pão agendado')).toBeVisible();
+  await expect.element(timeline.getByRole('heading', { name: 'Timeline' })).toHaveFocus();
 });
 
 describe('in a workspace without approvals', () => {

@@ -1,12 +1,11 @@
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { hasReportableError } from '../api/connection-errors.ts';
 import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Alert } from '../ui/alert.tsx';
+import { DimWhileBusy } from '../ui/dim-while-busy.tsx';
+import { QueryState } from '../ui/page/query-state.tsx';
+import { RetryAlert } from '../ui/page/retry-alert.tsx';
 import { Select } from '../ui/select.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import {
@@ -48,6 +47,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const drafts = useDrafts();
   const isAtRisk = useIsAtRisk();
   const retry = useRetryPosts();
+  const title = useRef<HTMLHeadingElement>(null);
   const upcomingPosts = upcoming.data ?? noPosts;
   const earlierPosts = (showsEarlier ? earlier.data : undefined) ?? noPosts;
   const undated = drafts.data;
@@ -74,6 +74,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {/* Next to the calendar the timeline is visible, so a URL with its hash must not scroll the page. */}
         <h2
+          ref={title}
           id="timeline"
           tabIndex={-1}
           className="h-card max-lg:scroll-mt-18 min-[1280px]:scroll-mt-[100vh]"
@@ -99,58 +100,53 @@ export function TimelinePanel(props: TimelinePanelProps) {
           />
         </div>
       </div>
-      {upcoming.isPending ? <TimelineSkeleton /> : null}
-      {upcoming.isError && upcoming.data === undefined ? (
-        <ErrorState
-          title="A timeline não carregou"
-          message={upcoming.error.message}
-          actions={
-            <Button variant="ink" busy={upcoming.isFetching} onClick={retry}>
-              Tentar novamente
-            </Button>
-          }
-        />
-      ) : null}
       {hasLoadMoreFailed ? (
-        <Alert
-          tone="bad"
-          live
-          className="mt-3"
-          action={
-            <button type="button" className="text-link" onClick={retry}>
-              Tentar novamente
-            </button>
-          }
+        <RetryAlert
+          query={{ isFetching: earlier.isFetching || upcoming.isFetching, refetch: retry }}
+          focusAfter={title}
+          className="mt-3 items-center"
         >
           Nem todos os posts carregaram.
-        </Alert>
+        </RetryAlert>
       ) : null}
-      {upcoming.data === undefined ? null : (
-        <DimWhileBusy busy={upcoming.isPlaceholderData}>
-          <Timeline
-            groups={groups}
-            earlier={{
-              remaining: Math.max(0, earlier.count - earlierPosts.posts.length),
-              isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
-              onShowMore: showEarlier,
-            }}
-            later={{
-              remaining: upcomingPosts.total - upcomingPosts.posts.length,
-              isLoading: upcoming.isFetchingNextPage,
-              onShowMore: () => void upcoming.fetchNextPage(),
-            }}
-            now={now}
-            isAtRisk={isAtRisk}
-            connected={connected}
-            filter={filter}
-            target={reveal.day}
-            onTargetReached={reveal.end}
-            onOpen={onOpen}
-            onCreate={onCreate}
-            onClearFilter={() => onFilter(noPostFilter)}
-          />
-        </DimWhileBusy>
-      )}
+      <QueryState
+        query={{ ...upcoming, refetch: retry }}
+        failed={{
+          title: 'A timeline não carregou',
+          fallback: 'Tente de novo em instantes.',
+          retryLabel: 'Tentar novamente',
+          isBare: true,
+        }}
+        loading={<TimelineSkeleton />}
+        focusAfter={title}
+      >
+        {() => (
+          <DimWhileBusy busy={upcoming.isPlaceholderData}>
+            <Timeline
+              groups={groups}
+              earlier={{
+                remaining: Math.max(0, earlier.count - earlierPosts.posts.length),
+                isLoading: earlier.isFetchingNextPage || (showsEarlier && earlier.isPending),
+                onShowMore: showEarlier,
+              }}
+              later={{
+                remaining: upcomingPosts.total - upcomingPosts.posts.length,
+                isLoading: upcoming.isFetchingNextPage,
+                onShowMore: () => void upcoming.fetchNextPage(),
+              }}
+              now={now}
+              isAtRisk={isAtRisk}
+              connected={connected}
+              filter={filter}
+              target={reveal.day}
+              onTargetReached={reveal.end}
+              onOpen={onOpen}
+              onCreate={onCreate}
+              onClearFilter={() => onFilter(noPostFilter)}
+            />
+          </DimWhileBusy>
+        )}
+      </QueryState>
     </section>
   );
 }
@@ -172,17 +168,6 @@ function useReveal(earlier: readonly Post[], hasFailed: boolean) {
     begin: () => setShown(earlier.length),
     end: () => setDay(null),
   };
-}
-
-function DimWhileBusy({ busy, children }: { busy: boolean; children: ReactNode }) {
-  return (
-    <div
-      aria-busy={busy || undefined}
-      className={cx('transition-opacity', busy && 'opacity-55 delay-200')}
-    >
-      {children}
-    </div>
-  );
 }
 
 function TimelineSkeleton() {

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { hasFailed } from '../api/has-failed.ts';
-import { hasReportableError } from '../api/connection-errors.ts';
 import { useSession } from '../api/session.tsx';
 import { LiveIssuesBanner } from '../posts/issues/live-issues-banner.tsx';
 import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
@@ -15,7 +14,7 @@ import { ResumePostNotice } from '../composer/draft-store/resume-post-notice.tsx
 import { useOpenedPost } from '../calendar/use-opened-post.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { PageHead } from '../ui/page/page-head.tsx';
-import { RetryAlert } from '../ui/page/retry-alert.tsx';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -47,6 +46,8 @@ const noStats: PostStats = {
   nextPost: null,
 };
 
+const STATS_FAILED = 'Não foi possível carregar os números dos seus posts.';
+
 /** Below `xl` the cards form one column with its own order. */
 const columnClass = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
 
@@ -69,7 +70,6 @@ function Dashboard({ user }: { user: User }) {
   const connectionError = useConnectionError();
   const [failure, setFailure] = useState(connectionError?.text);
   const isMissing = hasFailed(query);
-  const showsLoadError = query.data === undefined ? isMissing : hasReportableError(query);
   const stats = query.data ?? (isMissing ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
   const opened = useOpenedPost();
@@ -115,11 +115,13 @@ function Dashboard({ user }: { user: User }) {
         </Alert>
       )}
       <ResumePostNotice user={user} className="mb-4" />
-      {showsLoadError ? (
-        <RetryAlert query={query} className="mb-4 items-center">
-          Não foi possível carregar os números dos seus posts.
-        </RetryAlert>
-      ) : null}
+      <QueryState
+        query={query}
+        failed={STATS_FAILED}
+        stale={STATS_FAILED}
+        loading={null}
+        className="mb-4"
+      />
       <TodayCard
         now={now}
         next={nextDueAt(stats)}

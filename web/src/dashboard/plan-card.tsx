@@ -2,14 +2,13 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { limitsByPlan, planNames } from '@pontual/contract/billing/plans.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { hasFailed } from '../api/has-failed.ts';
 import { paths } from '../ui/page/paths.ts';
 import { PlanMeter } from '../account/billing/plan-meter.tsx';
 import { usePlanUsage } from '../account/billing/use-plan-usage.ts';
 import { useSubscriptionStatus } from '../account/billing/billing-queries.ts';
 import { PortalButton } from '../account/billing/portal-button.tsx';
 import { useLimits } from '../posts/limits-queries.ts';
-import { RetryAlert } from '../ui/page/retry-alert.tsx';
+import { QueryState } from '../ui/page/query-state.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
@@ -43,7 +42,6 @@ function FreePlan({ user }: { user: User }) {
 function PaidPlan({ user }: { user: User }) {
   const query = useSubscriptionStatus();
   const { data } = query;
-  const isMissing = hasFailed(query);
   const statusText = data === undefined ? null : planStatusText(data.subscription);
   const title = useRef<HTMLHeadingElement>(null);
   return (
@@ -57,6 +55,16 @@ function PaidPlan({ user }: { user: User }) {
       />
       <CardBody className={bodyClass}>
         <PlanUsageMeter user={user} />
+        <QueryState
+          query={query}
+          failed="Não foi possível carregar a sua assinatura."
+          loading={
+            <Skeleton>
+              <SkeletonBar className="h-3.5 w-4/5" />
+            </Skeleton>
+          }
+          focusAfter={title}
+        />
         {statusText === null ? null : (
           <p className="text-sm text-pretty text-ink-2">
             {statusText.title === null ? null : (
@@ -65,16 +73,6 @@ function PaidPlan({ user }: { user: User }) {
             {statusText.text}
           </p>
         )}
-        {statusText === null && !isMissing ? (
-          <Skeleton>
-            <SkeletonBar className="h-3.5 w-4/5" />
-          </Skeleton>
-        ) : null}
-        {statusText === null && isMissing ? (
-          <RetryAlert query={query} focusAfter={title}>
-            Não foi possível carregar a sua assinatura.
-          </RetryAlert>
-        ) : null}
         <PortalButton variant="ink" block>
           Gerenciar assinatura
         </PortalButton>

@@ -180,9 +180,10 @@ export function useProfilePosts(instagramAccountId: string | undefined, enabled:
   );
 }
 
-export function useRetryPosts(): () => void {
+/** Fetches every list of posts again. */
+export function useRetryPosts(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: POSTS });
+  return () => queries.invalidateQueries({ queryKey: POSTS });
 }
 
 export type PostStats = DataOf<typeof postStats>;

@@ -8,8 +8,9 @@ import { Avatar } from '../../ui/page/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { useProfilePosts } from '../../posts/lists-queries.ts';
 import type { AccountSelection } from '../../instagram/account-selection.ts';
@@ -18,6 +19,8 @@ import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
 import { compactDateTime } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import { isOnProfile, tileLabel } from './profile-tiles.ts';
+
+const PROFILE_FAILED = 'A prévia não carregou.';
 
 interface ProfileDialogProps {
   user: User;
@@ -44,6 +47,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
   const posts = useProfilePosts(instagramAccountId, open);
   const tiles = posts.data?.posts.filter(isOnProfile);
   const { list, beforeLoad } = useLoadMoreFocus<HTMLUListElement>();
+  const focusList = useFocusAfterRender(() => list.current?.focus());
   return (
     <Dialog
       open={open}
@@ -75,16 +79,22 @@ export function ProfileDialog(props: ProfileDialogProps) {
             : `@${shownAccount.instagramUsername}`}
         </b>
       </p>
-      {posts.isPending ? <ProfileSkeleton /> : null}
-      {posts.isError ? (
-        <Alert tone="bad" live>
-          A prévia não carregou. {posts.error.message}
-        </Alert>
-      ) : null}
+      <QueryState
+        query={posts}
+        failed={PROFILE_FAILED}
+        stale={PROFILE_FAILED}
+        loading={<ProfileSkeleton />}
+        focusAfter={focusList}
+      />
       {tiles?.length === 0 && !posts.hasNextPage ? (
         <EmptyState title="Nada no perfil ainda">Posts agendados aparecem aqui.</EmptyState>
       ) : null}
-      <ul ref={list} aria-label="Posts do perfil" className={grid}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Posts do perfil"
+        className={`${grid} shadow-none! outline-none!`}
+      >
         {tiles?.map((post) => (
           <Tile key={post._id} post={post} now={now} onOpen={onOpen} />
         ))}

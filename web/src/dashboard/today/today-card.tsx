@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useDayPosts } from '../../posts/lists-queries.ts';
 import { countdown } from '../../ui/dates/day-text.ts';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { weekdayAndDate, shortDateTime } from '../../ui/dates/date-text.ts';
@@ -45,11 +45,13 @@ export function TodayCard({ now, next, atRisk, onOpen }: TodayCardProps) {
           </p>
         )}
       </div>
-      {posts === undefined && isMissing ? (
-        <RetryAlert query={query} focusAfter={title} className="mt-4 items-center">
-          Não foi possível carregar os posts de hoje.
-        </RetryAlert>
-      ) : null}
+      <QueryState
+        query={query}
+        failed="Não foi possível carregar os posts de hoje."
+        loading={null}
+        focusAfter={title}
+        className="mt-4"
+      />
       <TodayLine now={now} posts={posts} isMissing={isMissing} onOpen={onOpen} />
     </Card>
   );
