@@ -3,25 +3,22 @@ import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { ArrowLeft, Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
 import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 import { useInstagramAccountParam } from '../../instagram/use-instagram-account-param.ts';
 import { paths } from '../../ui/page/paths.ts';
-import { useLimitsQuery } from '../../posts/limits-queries.ts';
-import { LoadError } from '../../ui/page/load-error.tsx';
+import { afterRefusal, PlanGate, usePlanAccess } from '../../posts/plan-gate.tsx';
+import { PageSpinner } from '../../ui/page/page-spinner.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { PlanBadge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
+import { DimWhileBusy } from '../../ui/dim-while-busy.tsx';
 import { ReportLink } from '../report/report-link.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { AdvancedSection } from './advanced-section.tsx';
 import { useBasicAnalytics } from './analytics-queries.ts';
 import { DailyActivity } from './daily-activity.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { MediaShares } from './media-shares.tsx';
-import { AnalyticsUnavailable } from './analytics-unavailable.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
@@ -31,50 +28,42 @@ export function AnalyticsPage() {
   return user === null ? null : <Analytics user={user} />;
 }
 
-/** The plan ended after its limits were fetched. */
-const isPlanRequired = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'PLAN_REQUIRED';
-
 function Analytics({ user }: { user: User }) {
-  const limits = useLimitsQuery();
+  const limitsAccess = usePlanAccess(({ analytics }) => analytics);
   const { account } = useInstagramAccountParam();
-  const basic = useBasicAnalytics(account, limits.data?.analytics === true);
-  const { data } = basic;
-  const isRefused = limits.data?.analytics === false || isPlanRequired(basic.error);
-  // Without limits the plan is unknown: the page shows the state without analytics (section 8).
-  const isUnknown = limits.data === undefined && hasFailed(limits);
-  if (data !== undefined && !isRefused && !isUnknown) {
-    return (
-      <Head
-        subtitle={<Subtitle plan={user.plan} days={data.period} />}
-        actions={
-          user.plan === 'premium' || hasSeveralAccounts(user) ? <Actions user={user} /> : undefined
-        }
-      >
-        <div
-          aria-busy={basic.isPlaceholderData || undefined}
-          className={cx('transition-opacity', basic.isPlaceholderData && 'opacity-50')}
-        >
-          <Numbers plan={user.plan} data={data} account={account} />
-        </div>
-      </Head>
-    );
-  }
-  // The same header in every state, so that it keeps the focus when the state changes.
+  const basic = useBasicAnalytics(account, limitsAccess.state === 'allowed');
+  const access = afterRefusal(limitsAccess, basic.error);
+  const shown = access.state === 'allowed' ? basic.data : undefined;
+  const hasActions = user.plan === 'premium' || hasSeveralAccounts(user);
   return (
-    <Head>
-      {isRefused || isUnknown ? (
-        <AnalyticsUnavailable limitsQuery={isUnknown ? limits : undefined} />
-      ) : hasFailed(basic) ? (
-        <LoadError
-          query={basic}
-          title="Erro ao carregar Analytics"
-          fallback="Erro ao carregar analytics"
-          back={paths.dashboard}
-        />
-      ) : (
-        <Loading />
-      )}
+    <Head
+      subtitle={shown === undefined ? null : <Subtitle plan={user.plan} days={shown.period} />}
+      actions={shown !== undefined && hasActions ? <Actions user={user} /> : undefined}
+    >
+      <PlanGate
+        access={access}
+        title="Analytics não disponível"
+        message="Esta funcionalidade está disponível nos planos Pro e Premium."
+        loading={<PageSpinner />}
+      >
+        {() => (
+          <QueryState
+            query={basic}
+            failed={{
+              title: 'Erro ao carregar Analytics',
+              fallback: 'Erro ao carregar analytics',
+              back: paths.dashboard,
+            }}
+            loading={<PageSpinner />}
+          >
+            {(data) => (
+              <DimWhileBusy busy={basic.isPlaceholderData}>
+                <Numbers plan={user.plan} data={data} account={account} />
+              </DimWhileBusy>
+            )}
+          </QueryState>
+        )}
+      </PlanGate>
     </Head>
   );
 }
@@ -107,15 +96,6 @@ function Head({ subtitle, actions, children }: HeadProps) {
       </div>
       {children}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="grid place-items-center py-24 text-ink-2">
-      <Spinner className="size-6!" />
-      <output className="sr-only">Carregando</output>
-    </div>
   );
 }
 

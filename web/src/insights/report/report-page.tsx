@@ -4,15 +4,14 @@ import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useInstagramAccountParam } from '../../instagram/use-instagram-account-param.ts';
 import { paths } from '../../ui/page/paths.ts';
-import { useLimitsQuery } from '../../posts/limits-queries.ts';
-import { LoadError } from '../../ui/page/load-error.tsx';
+import { afterRefusal, PlanGate, usePlanAccess } from '../../posts/plan-gate.tsx';
+import { PageSpinner } from '../../ui/page/page-spinner.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import { cx } from '../../ui/cx.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { MonthUnavailable, ReportUnavailable } from './report-unavailable.tsx';
+import { DimWhileBusy } from '../../ui/dim-while-busy.tsx';
+import { MonthUnavailable } from './month-unavailable.tsx';
 import { ReportBody } from './report-body.tsx';
 import { ReportActions, ReportHead } from './report-head.tsx';
 import { useMonthlyReport } from './report-queries.ts';
@@ -31,25 +30,18 @@ export function ReportPage() {
   );
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && error.code === code;
+const isMonthMissing = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'NOT_FOUND';
 
 function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
-  const limits = useLimitsQuery();
-  const isAllowed = limits.data?.customReports === true;
+  const limitsAccess = usePlanAccess(({ customReports }) => customReports);
   const { account } = useInstagramAccountParam();
-  const query = useMonthlyReport({ month, account }, isAllowed);
-  const { data, error, isPlaceholderData } = query;
+  const query = useMonthlyReport({ month, account }, limitsAccess.state === 'allowed');
+  const access = afterRefusal(limitsAccess, query.error);
+  const { data, isPlaceholderData } = query;
   // The known range of months survives a failed request, so that the user can still switch months.
   const [latest, setLatest] = useState(data);
   if (data !== undefined && data !== latest) setLatest(data);
-  if (limits.data?.customReports === false || hasCode(error, 'PLAN_REQUIRED')) {
-    return (
-      <ReportFrame title="Relatório do mês">
-        <ReportUnavailable />
-      </ReportFrame>
-    );
-  }
   const actions =
     latest === undefined ? undefined : (
       <ReportActions
@@ -58,34 +50,38 @@ function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
         isShown={data !== undefined && !isPlaceholderData}
       />
     );
-  if (data === undefined) {
-    const failed = hasFailed(limits) ? limits : hasFailed(query) ? query : undefined;
-    return (
-      <ReportFrame title={reportTitle(month)} actions={actions}>
-        {hasCode(error, 'NOT_FOUND') ? (
-          <MonthUnavailable />
-        ) : failed === undefined ? (
-          <Loading />
-        ) : (
-          <LoadError
-            query={failed}
-            title="O relatório não carregou"
-            fallback="Tente de novo em instantes."
-            back={paths.analytics}
-          />
-        )}
-      </ReportFrame>
-    );
-  }
+  const gate = (
+    <PlanGate
+      access={access}
+      title="Relatório não disponível"
+      message="O relatório do mês, para ler, imprimir e baixar em PDF, faz parte do plano Premium."
+      loading={<PageSpinner />}
+    >
+      {() => (
+        <QueryState
+          query={query}
+          failed={{
+            title: 'O relatório não carregou',
+            fallback: 'Tente de novo em instantes.',
+            back: paths.analytics,
+          }}
+          loading={<PageSpinner />}
+          renderRefused={(error) => (isMonthMissing(error) ? <MonthUnavailable /> : undefined)}
+        >
+          {(report) => (
+            <DimWhileBusy busy={isPlaceholderData}>
+              <ReportBody report={report} />
+            </DimWhileBusy>
+          )}
+        </QueryState>
+      )}
+    </PlanGate>
+  );
+  if (access.state === 'missing') return <ReportFrame title="Relatório do mês">{gate}</ReportFrame>;
   return (
     // The title belongs to the visible report, which is the previous one until the next has loaded.
-    <ReportFrame title={reportTitle(data.month)} report={data} actions={actions}>
-      <div
-        aria-busy={isPlaceholderData || undefined}
-        className={cx('transition-opacity', isPlaceholderData && 'opacity-50')}
-      >
-        <ReportBody report={data} />
-      </div>
+    <ReportFrame title={reportTitle(data?.month ?? month)} report={data} actions={actions}>
+      {gate}
     </ReportFrame>
   );
 }
@@ -107,14 +103,5 @@ function ReportFrame({ title, report, actions, children }: PageProps) {
       <ReportHead title={title} report={report} actions={actions} />
       {children}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="grid place-items-center py-24 text-ink-2">
-      <Spinner className="size-6!" />
-      <output className="sr-only">Carregando</output>
-    </div>
   );
 }

@@ -1,14 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { hasFailed } from '../../api/has-failed.ts';
-import { useLimitsQuery } from '../../posts/limits-queries.ts';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { afterRefusal, PlanGate, usePlanAccess } from '../../posts/plan-gate.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TemplateLibrary } from './template-library.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
 import { useTemplateLibrary } from './templates-queries.ts';
-import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 
 const sources = [
   { value: 'library', label: 'Biblioteca' },
@@ -17,44 +13,38 @@ const sources = [
 type TemplateSource = (typeof sources)[number]['value'];
 
 export function TemplatesPage() {
-  const limits = useLimitsQuery();
-  const { data } = limits;
-  const library = useTemplateLibrary(data?.templates === true);
+  const limitsAccess = usePlanAccess(({ templates }) => templates);
+  const library = useTemplateLibrary(limitsAccess.state === 'allowed');
   const [source, setSource] = useState<TemplateSource>('library');
-  const isRefused = library.error instanceof ApiError && library.error.code === 'PLAN_REQUIRED';
-  // If the limits fail to load, the page behaves as for a plan without templates (section 8).
-  const isUnknown = data === undefined && hasFailed(limits);
-  if (isUnknown || isRefused || data?.templates === false) {
-    return (
-      <Head>
-        {isUnknown ? (
-          <RetryAlert query={limits} className="mb-4 items-center">
-            Não foi possível carregar os limites do seu plano.
-          </RetryAlert>
-        ) : null}
-        <TemplatesUnavailable />
-      </Head>
-    );
-  }
+  const access = afterRefusal(limitsAccess, library.error);
   return (
     <Head
       aside={
-        <Segmented
-          label="Quais modelos"
-          hideLabel
-          options={sources}
-          value={source}
-          onValue={setSource}
-        />
+        access.state === 'missing' ? undefined : (
+          <Segmented
+            label="Quais modelos"
+            hideLabel
+            options={sources}
+            value={source}
+            onValue={setSource}
+          />
+        )
       }
     >
-      {data === undefined ? (
-        <TemplatesLoading />
-      ) : source === 'library' ? (
-        <TemplateLibrary query={library} />
-      ) : (
-        <OwnTemplates isAllowed={data.customTemplates} />
-      )}
+      <PlanGate
+        access={access}
+        title="Biblioteca não disponível"
+        message="Esta funcionalidade está disponível nos planos Pro e Premium."
+        loading={<TemplatesLoading />}
+      >
+        {({ customTemplates }) =>
+          source === 'library' ? (
+            <TemplateLibrary query={library} />
+          ) : (
+            <OwnTemplates isAllowed={customTemplates} />
+          )
+        }
+      </PlanGate>
     </Head>
   );
 }
@@ -74,14 +64,5 @@ function Head({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
       </div>
       {children}
     </>
-  );
-}
-
-function TemplatesUnavailable() {
-  return (
-    <NotInPlan
-      title="Biblioteca não disponível"
-      message="Esta funcionalidade está disponível nos planos Pro e Premium."
-    />
   );
 }

@@ -1,15 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { hasFailed } from '../../api/has-failed.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { useLimitsQuery } from '../../posts/limits-queries.ts';
-import { LoadError } from '../../ui/page/load-error.tsx';
+import { afterRefusal, PlanGate, usePlanAccess } from '../../posts/plan-gate.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { QueryState } from '../../ui/page/query-state.tsx';
 import { SeriesCard } from '../series/series-card.tsx';
-import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -20,44 +17,44 @@ import { NextFreeSlotCard } from './next-free-slot-card.tsx';
 import { QueueSlotList } from './queue-slot-list.tsx';
 import { useQueue, type QueueView } from '../../posts/queue-queries.ts';
 import { WeekSlotsCard } from './week-slots-card.tsx';
-import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 
 export function QueuePage() {
-  const limits = useLimitsQuery();
-  const { data } = limits;
-  const queue = useQueue(data?.advancedScheduling === true);
-  const isRefused = queue.error instanceof ApiError && queue.error.code === 'PLAN_REQUIRED';
-  // Without the limits the plan is unknown, and the page behaves like the free plan (section 8).
-  const isUnknown = data === undefined && hasFailed(limits);
-  if (isUnknown || isRefused || data?.advancedScheduling === false) {
-    return (
-      <Head>
-        {isUnknown ? (
-          <RetryAlert query={limits} className="mb-4 items-center">
-            Não foi possível carregar os limites do seu plano.
-          </RetryAlert>
-        ) : null}
-        <div className="grid gap-4">
-          <Unavailable />
-          <SeriesCard />
-        </div>
-      </Head>
-    );
-  }
+  const limitsAccess = usePlanAccess(({ advancedScheduling }) => advancedScheduling);
+  const queue = useQueue(limitsAccess.state === 'allowed');
+  const access = afterRefusal(limitsAccess, queue.error);
   return (
     <Head>
-      {queue.data !== undefined ? (
-        <QueueContent view={queue.data} />
-      ) : hasFailed(queue) ? (
-        <LoadError
-          query={queue}
-          title="Erro ao carregar a fila"
-          fallback="Não foi possível carregar a fila. Tente de novo."
-          back={paths.schedule}
-        />
-      ) : (
-        <Loading />
-      )}
+      <PlanGate
+        access={access}
+        title="Fila não disponível"
+        message="Esta funcionalidade está disponível no plano Premium."
+        alternative={
+          <Link to={paths.createPost} className={buttonClass({ variant: 'line' })}>
+            <CalendarPlus size={18} />
+            Agendar um post
+          </Link>
+        }
+        loading={<Loading />}
+      >
+        {() => (
+          <QueryState
+            query={queue}
+            failed={{
+              title: 'Erro ao carregar a fila',
+              fallback: 'Não foi possível carregar a fila. Tente de novo.',
+              back: paths.schedule,
+            }}
+            loading={<Loading />}
+          >
+            {(view) => <QueueContent view={view} />}
+          </QueryState>
+        )}
+      </PlanGate>
+      {access.state === 'missing' ? (
+        <div className="mt-4 empty:hidden">
+          <SeriesCard />
+        </div>
+      ) : null}
     </Head>
   );
 }
@@ -120,19 +117,5 @@ function Loading() {
       </div>
       <SkeletonBar className="h-[320px] rounded-lg!" />
     </Skeleton>
-  );
-}
-
-function Unavailable() {
-  return (
-    <NotInPlan
-      title="Fila não disponível"
-      message="Esta funcionalidade está disponível no plano Premium."
-    >
-      <Link to={paths.createPost} className={buttonClass({ variant: 'line' })}>
-        <CalendarPlus size={18} />
-        Agendar um post
-      </Link>
-    </NotInPlan>
   );
 }

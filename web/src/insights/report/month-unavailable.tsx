@@ -4,16 +4,6 @@ import { reportPath } from '../../ui/page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
-
-export function ReportUnavailable() {
-  return (
-    <NotInPlan
-      title="Relatório não disponível"
-      message="O relatório do mês, para ler, imprimir e baixar em PDF, faz parte do plano Premium."
-    />
-  );
-}
 
 export function MonthUnavailable() {
   return (
