@@ -32,6 +32,7 @@ export const rules: Check = {
     'tools/repository/safety.test.ts',
     'tools/repository/arrows.test.ts',
     'tools/repository/words.test.ts',
+    'tools/repository/query-states.test.ts',
   ],
 };
 
