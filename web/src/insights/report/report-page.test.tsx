@@ -1,3 +1,5 @@
+import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
+import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { reportTitle } from '@pontual/contract/insights/report-text.ts';
 import { monthlyReport } from '@pontual/contract/insights/reports.ts';
@@ -8,6 +10,7 @@ import { aConnectedUser } from '../../../testing/examples.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
 import { aReport } from '../../../testing/insights.ts';
 import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 const month = dayKey(new Date()).slice(0, 7);
@@ -91,4 +94,16 @@ test('a report stays visible until the next one loads, and month navigation surv
   await expect.element(shown).toBeVisible();
   for (const button of exportButtons) await expect.element(button).toBeEnabled();
   await expect.element(monthButton('Mês anterior')).toHaveFocus();
+});
+
+test('a report without known plan limits is not in the plan, and the limits can be retried', async () => {
+  server.refuse(planLimits, 'INTERNAL');
+  server.answer(monthlyReport, aReport(month));
+  await openPage('/analytics/relatorios', { as: user });
+  await expect.element(page.getByText('Relatório não disponível')).toBeVisible();
+  await expectAccessible();
+  const failure = page.getByRole('alert').filter({ hasText: 'os limites do seu plano' });
+  server.answer(planLimits, { limits: limitsByPlan.premium });
+  await retryByKeyboard(failure.getByRole('button', { name: 'Tentar de novo' }), planLimits);
+  await expect.element(title).toHaveFocus();
 });

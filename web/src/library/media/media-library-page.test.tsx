@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
+import { listMediaLibrary, type LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { saveDraft } from '@pontual/contract/posts/post-changes.ts';
 import { createStore, del } from 'idb-keyval';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import {
 import { aConnectedUser } from '../../../testing/examples.ts';
 import { aLibraryFile, answerLibrary, libraryFileName } from '../../../testing/media-library.ts';
 import { DESK, openPage, PHONE, reloadPage, type Visit } from '../../../testing/open-page.tsx';
+import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 
 import { buildHandoffState } from './library-handoff.ts';
@@ -244,4 +245,16 @@ describe('in the composer', () => {
       .element(page.getByText(/^O arquivo não abriu: nenhum post o usa mais/))
       .toBeVisible();
   });
+});
+
+test('a library that fails to load can be retried by keyboard', async () => {
+  server.refuse(listMediaLibrary, 'INTERNAL');
+  await openPage('/library', { as: aConnectedUser() });
+  const failure = page.getByRole('alert').filter({ hasText: 'carregar a biblioteca.' });
+  await expect.element(failure).toBeVisible();
+  await expectAccessible();
+  answerLibrary([cup]);
+  await retryByKeyboard(failure.getByRole('button'), listMediaLibrary);
+  await expect.element(file('Caneca')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Arquivos', exact: true })).toHaveFocus();
 });
