@@ -3,11 +3,10 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMemo, useRef, useState } from 'react';
 import { hasReportableError } from '../api/connection-errors.ts';
 import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
-import { DimWhileBusy } from '../ui/dim-while-busy.tsx';
 import { QueryState } from '../ui/page/query-state.tsx';
 import { RetryAlert } from '../ui/page/retry-alert.tsx';
 import { Select } from '../ui/select.tsx';
-import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
+import { DimWhileBusy, SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import {
   useDrafts,
   useEarlierPosts,

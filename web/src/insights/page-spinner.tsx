@@ -1,4 +1,4 @@
-import { Spinner } from '../spinner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
 /** For a page whose layout depends on the data. */
 export function PageSpinner() {
