@@ -14,8 +14,8 @@ import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { logOutLocally } from '../api/session-store.ts';
 import { ACCOUNT, DELETION } from '../api/query-keys.ts';
+import { failureToast } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
-import { formFailureText } from '../ui/page/form-failure.ts';
 
 export type AccountSettings = DataOf<typeof getUserSettings>;
 export type AccountLosses = DataOf<typeof getDeletionImpact>;
@@ -68,8 +68,7 @@ export function useSetNotifications() {
     onError: (error, changes) => {
       const back = Object.entries(changes).map(([name, value]) => [name, !value]);
       applyNotifications(Object.fromEntries(back));
-      const text = formFailureText(error, 'Não foi possível salvar. Tente de novo.');
-      showToast({ text, error: true });
+      failureToast('Não foi possível salvar. Tente de novo.')(error);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { confirmEmail } from '@pontual/contract/identity/user.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isRefusal } from '../api/api-error.ts';
+import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { AuthFrame } from '../public/auth/auth-frame.tsx';
@@ -9,7 +9,6 @@ import { ClockGraphic } from '../public/auth/clock-graphic.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { formFailureText } from '../ui/page/form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };
 
@@ -34,7 +33,7 @@ export function ConfirmEmailPage() {
       await refresh();
     } catch (error) {
       if (isRefusal(error)) setOutcome({ kind: 'refused', text: error.message });
-      else setFailure(formFailureText(error, 'Não foi possível confirmar. Tente de novo.'));
+      else setFailure(failureText(error, 'Não foi possível confirmar. Tente de novo.'));
     } finally {
       setBusy(false);
     }

@@ -14,10 +14,11 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { failureToast } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, useSessions } from './account-queries.ts';
 import { DeviceRow } from './device-row.tsx';
-import { formFailureText } from '../ui/page/form-failure.ts';
+import { failureText } from '../api/api-error.ts';
 import { formatLastUse } from './last-use.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
@@ -69,8 +70,7 @@ function useEndSessions<T>(end: () => Promise<T>, message: (ended: T) => string,
       await refresh();
     },
     onError: async (error) => {
-      const text = formFailureText(error, 'Não foi possível sair do dispositivo. Tente de novo.');
-      showToast({ text, error: true });
+      failureToast('Não foi possível sair do dispositivo. Tente de novo.')(error);
       await refresh();
     },
   });
@@ -169,7 +169,7 @@ function EndAll() {
       >
         {end.isError ? (
           <Alert tone="bad" live className="mt-4">
-            {formFailureText(end.error, 'Não foi possível sair. Tente de novo.')}
+            {failureText(end.error, 'Não foi possível sair. Tente de novo.')}
           </Alert>
         ) : null}
       </Dialog>

@@ -14,10 +14,11 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { createValidator } from '../ui/create-validator.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { failureToast } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type AccountSettings } from './account-queries.ts';
-import { formFailureText, formFailure } from '../ui/page/form-failure.ts';
+import { formFailure } from '../ui/page/form-failure.ts';
 
 const names = ['email', 'password'] as const;
 const validate = createValidator(emailChange);
@@ -58,10 +59,7 @@ function PendingEmail({
       onEnd();
       await refresh();
     },
-    onError: (error) => {
-      const text = formFailureText(error, 'Não foi possível cancelar a troca. Tente de novo.');
-      showToast({ text, error: true });
-    },
+    onError: failureToast('Não foi possível cancelar a troca. Tente de novo.'),
   });
   return (
     <Alert tone="info" live>

@@ -34,7 +34,6 @@ export const stalledError = (reason: string | null = null) =>
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** The sentence of the server, or of the lost connection. An internal error has none for people: `fallback` says what failed. */
 export const failureText = (error: unknown, fallback: string): string =>
-  isRefusal(error) || (error instanceof ApiError && error.code.startsWith('UPLOAD_'))
-    ? error.message
-    : fallback;
+  error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;

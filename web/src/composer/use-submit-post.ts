@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useCallback, useEffect, useRef, type Dispatch } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, failureText } from '../api/api-error.ts';
 import { networkError } from '../api/client.ts';
 import { showToast } from '../ui/toast.tsx';
 import { announceCreated } from '../posts/announce.ts';
@@ -138,14 +138,10 @@ function failureMessage(submitMode: SubmitMode, frame: Frame): string {
 export const failureTitle = (submitMode: SubmitMode): string =>
   submitMode === 'draft' ? 'Erro ao Salvar' : 'Erro ao Agendar';
 
-/** The server's message for an internal error is too general; the form's own message is used. */
 function toFailure(error: unknown, submitMode: SubmitMode, frame: Frame): SendFailure {
-  if (!(error instanceof ApiError))
-    return { submitMode, code: 'UNKNOWN', message: failureMessage(submitMode, frame) };
-  const { code, message } = error;
   return {
     submitMode,
-    code,
-    message: code === 'INTERNAL' ? failureMessage(submitMode, frame) : message,
+    code: error instanceof ApiError ? error.code : 'UNKNOWN',
+    message: failureText(error, failureMessage(submitMode, frame)),
   };
 }

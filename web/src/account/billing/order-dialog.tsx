@@ -3,7 +3,7 @@ import type { Plan } from '@pontual/contract/billing/plans.ts';
 import { Check, CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, failureText } from '../../api/api-error.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +13,6 @@ import { listOrderTerms, type Offer } from './order-terms.ts';
 import { useProviderPage } from './use-provider-page.ts';
 
 const FALLBACK_MESSAGE = 'Erro ao processar pagamento. Tente novamente.';
-
-const checkoutErrorText = (error: Error): string =>
-  error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : FALLBACK_MESSAGE;
 
 interface OrderDialogProps {
   choice: PaidPlanId | null;
@@ -35,7 +32,7 @@ export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDi
   if (choice !== null && choice !== last) setLast(choice);
   const providerPage = useProviderPage((error) => {
     if (error instanceof ApiError && error.code === 'SUBSCRIPTION_ACTIVE') onActive();
-    else setFailure(checkoutErrorText(error));
+    else setFailure(failureText(error, FALLBACK_MESSAGE));
   });
   const close = () => {
     if (providerPage.isLeaving) return;

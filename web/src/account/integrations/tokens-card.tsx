@@ -3,7 +3,6 @@ import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
 import { formatLastUse } from '../last-use.ts';
 import { useSession } from '../../api/session.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
@@ -11,6 +10,7 @@ import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useRevokeToken, useTokens } from './tokens-queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
@@ -78,10 +78,7 @@ function Token({ token, title }: { token: ApiToken; title: TitleRef }) {
         showToast({ text: `Token ${name} revogado` });
         title.current?.focus();
       },
-      onError: (error) => {
-        const text = formFailureText(error, 'Não foi possível revogar o token. Tente de novo.');
-        showToast({ text, error: true });
-      },
+      onError: failureToast('Não foi possível revogar o token. Tente de novo.'),
     });
   const usageText =
     lastUsedAt === null ? 'Nunca usado' : `Último uso: ${formatLastUse(new Date(lastUsedAt), now)}`;

@@ -1,11 +1,11 @@
 import { webhookEventNames, type Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
 import { formatLastUse } from '../last-use.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { SecretDialog } from './webhook-dialog.tsx';
@@ -22,9 +22,6 @@ interface WebhookItemProps {
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-const showFailure = (fallback: string) => (error: unknown) =>
-  showToast({ text: formFailureText(error, fallback), error: true });
-
 export function WebhookItem({ webhook, title }: WebhookItemProps) {
   const { _id: id, url, events, disabledAt } = webhook;
   const [open, setOpen] = useState(false);
@@ -33,7 +30,7 @@ export function WebhookItem({ webhook, title }: WebhookItemProps) {
   const onTest = () =>
     test.mutate(undefined, {
       onSuccess: () => setOpen(true),
-      onError: showFailure('Não foi possível enviar o teste. Tente de novo.'),
+      onError: failureToast('Não foi possível enviar o teste. Tente de novo.'),
     });
   return (
     <li className="grid gap-2 py-3">
@@ -110,7 +107,7 @@ function RenewSecretButton({ id }: { id: string }) {
         onClick={() =>
           renew.mutate(undefined, {
             onSuccess: (renewed) => setSecret(renewed.secret),
-            onError: showFailure('Não foi possível trocar o segredo. Tente de novo.'),
+            onError: failureToast('Não foi possível trocar o segredo. Tente de novo.'),
           })
         }
       >
@@ -137,7 +134,7 @@ function ToggleButton({ webhook: { _id: id, disabledAt } }: { webhook: Webhook }
           { enabled: !isOn },
           {
             onSuccess: () => showToast({ text: isOn ? 'Webhook desligado' : 'Webhook ligado' }),
-            onError: showFailure('Não foi possível mudar o webhook. Tente de novo.'),
+            onError: failureToast('Não foi possível mudar o webhook. Tente de novo.'),
           },
         )
       }
@@ -169,7 +166,7 @@ function RemoveButton({
             showToast({ text: 'Webhook removido' });
             title.current?.focus();
           },
-          onError: showFailure('Não foi possível remover o webhook. Tente de novo.'),
+          onError: failureToast('Não foi possível remover o webhook. Tente de novo.'),
         })
       }
     >

@@ -3,10 +3,10 @@ import { INVITATION_DAYS, type Invitation } from '@pontual/contract/identity/mem
 import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { Mail, UserRoundPlus } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useResendInvitation, useRevokeInvitation } from './members-queries.ts';
@@ -66,12 +66,10 @@ function InvitationRow(props: { invitation: Invitation; canResend: boolean; titl
   const { _id: id, email, role, expiresAt, isExpired } = invitation;
   const resend = useResendInvitation();
   const revoke = useRevokeInvitation();
-  const showFailure = (fallback: string) => (error: unknown) =>
-    showToast({ text: formFailureText(error, fallback), error: true });
   const onResend = () =>
     resend.mutate(id, {
       onSuccess: () => showToast({ text: `Convite reenviado a ${email}` }),
-      onError: showFailure('Não foi possível reenviar o convite. Tente de novo.'),
+      onError: failureToast('Não foi possível reenviar o convite. Tente de novo.'),
     });
   const onRevoke = () =>
     revoke.mutate(id, {
@@ -79,7 +77,7 @@ function InvitationRow(props: { invitation: Invitation; canResend: boolean; titl
         showToast({ text: `Convite de ${email} cancelado` });
         title.current?.focus();
       },
-      onError: showFailure('Não foi possível cancelar o convite. Tente de novo.'),
+      onError: failureToast('Não foi possível cancelar o convite. Tente de novo.'),
     });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">

@@ -9,8 +9,7 @@ import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formFailureText } from '../../ui/page/form-failure.ts';
-import { isRefusal } from '../../api/api-error.ts';
+import { failureText, isRefusal } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { PageQueryClient } from '../../api/page-query-client.tsx';
 import { useSession } from '../../api/session.tsx';
@@ -70,7 +69,7 @@ function InviteLoader({ token }: { token: string }) {
     <InviteFrame title="Convite" lead="Convite para uma equipe.">
       <QueryState
         query={query}
-        failed={(error) => formFailureText(error, 'Não foi possível abrir o convite.')}
+        failed={(error) => failureText(error, 'Não foi possível abrir o convite.')}
         loading={
           <Skeleton className="grid gap-3">
             <SkeletonBar className="h-4 w-3/4" />
@@ -146,7 +145,7 @@ function OpenInvite({ token, invitation, onEnd }: OpenInviteProps) {
       setBusy(null);
       if (isRefusal(error) && (error.status === 404 || error.status === 409)) {
         onEnd(invalidInvite(error.message));
-      } else setFailure(formFailureText(error, 'Não foi possível responder. Tente de novo.'));
+      } else setFailure(failureText(error, 'Não foi possível responder. Tente de novo.'));
     }
   };
   const isInvitedUser = user !== null && user.email.toLowerCase() === email.toLowerCase();

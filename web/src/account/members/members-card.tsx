@@ -5,13 +5,13 @@ import { roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRoundX } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
 import { useChangeRole, useRemoveMember } from './members-queries.ts';
@@ -141,10 +141,7 @@ function Controls(props: {
       { id: member._id, role: next },
       {
         onSuccess: () => showToast({ text: `${member.email}: ${roleNames[next]}` }),
-        onError: (error) => {
-          const text = formFailureText(error, 'Não foi possível mudar o acesso. Tente de novo.');
-          showToast({ text, error: true });
-        },
+        onError: failureToast('Não foi possível mudar o acesso. Tente de novo.'),
       },
     );
   };

@@ -1,8 +1,7 @@
 import { chooseWorkspace } from '@pontual/contract/identity/members.ts';
 import { useState } from 'react';
-import { failureText } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
 /** `switchingTo` is the id of the workspace that is opening, or null. */
@@ -15,8 +14,7 @@ export function useSwitchWorkspace(to?: string) {
       switchWorkspace((await call(chooseWorkspace, { params: { id } })).user, to);
     } catch (error) {
       setSwitchingTo(null);
-      const text = failureText(error, 'Não foi possível trocar de equipe. Tente de novo.');
-      showToast({ text, error: true });
+      failureToast('Não foi possível trocar de equipe. Tente de novo.')(error);
     }
   };
   return { switchingTo, switchTo };

@@ -9,9 +9,10 @@ import {
 } from '@pontual/contract/notifications/push.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
+import { failureText } from '../../api/api-error.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 import { call } from '../../api/client.ts';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import {
   currentPermission,
@@ -85,7 +86,7 @@ export function useEnablePush(publicKey: string, onSettled: () => void) {
       const text =
         error instanceof DeniedError
           ? 'O navegador não permitiu os avisos. Ligue de novo e escolha Permitir.'
-          : formFailureText(error, 'Não foi possível ligar os avisos aqui. Tente de novo.');
+          : failureText(error, 'Não foi possível ligar os avisos aqui. Tente de novo.');
       showToast({ text, error: true });
       await refresh();
     },
@@ -111,8 +112,7 @@ export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRe
       await refresh();
     },
     async onError(error) {
-      const text = formFailureText(error, 'Não foi possível desligar. Tente de novo.');
-      showToast({ text, error: true });
+      failureToast('Não foi possível desligar. Tente de novo.')(error);
       await refresh();
     },
   });
@@ -134,8 +134,7 @@ export function useSetKinds({ _id: id }: PushDevice) {
       applyKinds(
         Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, !value])),
       );
-      const text = formFailureText(error, 'Não foi possível salvar. Tente de novo.');
-      showToast({ text, error: true });
+      failureToast('Não foi possível salvar. Tente de novo.')(error);
     },
   });
 }

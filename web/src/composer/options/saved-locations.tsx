@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import type { PostLocation } from '../form.rules.ts';
 
@@ -82,7 +82,7 @@ export function SavedLocationList({ location, locked, onLocation }: SavedLocatio
         onClick={() =>
           rememberLocation.mutate(
             { id: location.id, name, isFavourite: !isFavourite },
-            { onError: ({ message: text }) => showToast({ text, error: true }) },
+            { onError: failureToast('Não foi possível salvar o local. Tente de novo.') },
           )
         }
       >

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ApiError, failureText } from '../../api/api-error.ts';
 import { download } from '../../api/download.ts';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
@@ -17,7 +16,7 @@ import { paths, reportPath } from '../../ui/page/paths.ts';
 import { addMonths } from '../../ui/dates/month-grid.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 
 interface ReportHeadProps {
   title: string;
@@ -123,7 +122,6 @@ function MonthButton({ to, monthRange, isPrevious = false }: MonthButtonProps) {
 
 /** In ms: the server renders the PDF on request, possibly after others. */
 const RESPONSE_TIMEOUT_MS = 60_000;
-const FALLBACK_MESSAGE = 'Não foi possível baixar o PDF. Tente de novo.';
 
 interface DownloadButtonProps {
   month: string;
@@ -135,13 +133,7 @@ function DownloadButton({ month, account, isShown }: DownloadButtonProps) {
   const save = useMutation({
     mutationFn: () =>
       download(monthlyReportPdf, { params: { month }, query: { account } }, RESPONSE_TIMEOUT_MS),
-    onError: (error) => {
-      const isReportError = error instanceof ApiError && error.code.startsWith('REPORT_');
-      showToast({
-        text: isReportError ? error.message : failureText(error, FALLBACK_MESSAGE),
-        error: true,
-      });
-    },
+    onError: failureToast('Não foi possível baixar o PDF. Tente de novo.'),
   });
   return (
     <Button

@@ -11,6 +11,7 @@ import { POSTS } from '../../api/query-keys.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { MemberAnswer } from './member-answer.tsx';
 import { answeredAtText } from './answered-at-text.ts';
@@ -128,7 +129,7 @@ function WithdrawButton({ post, focusTarget }: Pick<ApprovalPanelProps, 'post' |
       showToast({ text: 'Aprovação dispensada. O post não espera mais por ninguém.' });
     },
     // A refusal means that the shown state is stale.
-    onError: ({ message: text }) => showToast({ text, error: true }),
+    onError: failureToast('Não foi possível dispensar a aprovação. Tente de novo.'),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
   return (

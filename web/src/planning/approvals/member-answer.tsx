@@ -8,7 +8,7 @@ import { POSTS } from '../../api/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, Field } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 
 interface MemberAnswerProps {
   post: Post;
@@ -33,7 +33,8 @@ export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps)
     onError: (error) => {
       const noteError = error instanceof ApiError ? error.fields.note : undefined;
       setFault(noteError);
-      if (noteError === undefined) showToast({ text: error.message, error: true });
+      if (noteError === undefined)
+        failureToast('A resposta não foi enviada. Tente de novo.')(error);
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });

@@ -1,3 +1,4 @@
+import { failureText } from '../../api/api-error.ts';
 import { requestApproval } from '@pontual/contract/planning/approvals.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -56,7 +57,7 @@ export function ShareLinkDialog({ postId, open, onClose, focusAfter }: ShareLink
     >
       {requestLink.isError ? (
         <Alert tone="bad" live className="mt-3">
-          {requestLink.error.message}
+          {failureText(requestLink.error, 'O link não foi criado. Tente de novo.')}
         </Alert>
       ) : null}
       {data === undefined ? (

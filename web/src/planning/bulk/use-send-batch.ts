@@ -2,7 +2,7 @@ import type { Batch, createBatch } from '@pontual/contract/planning/bulk.ts';
 import type { CallOf } from '@pontual/contract/shared/endpoint.ts';
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, failureText } from '../../api/api-error.ts';
 import { networkError } from '../../api/client.ts';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import { newKey } from '../../composer/new-key.ts';
@@ -125,14 +125,12 @@ function toBatchRequest({
 const UNKNOWN_ERROR = 'Não foi possível agendar os posts. Tente de novo.';
 
 function toFailure(error: unknown, request: BatchRequest) {
-  if (!(error instanceof ApiError)) {
-    return { code: 'UNKNOWN', message: UNKNOWN_ERROR, rows: new Map<string, string>() };
-  }
-  const { code, message, fields } = error;
+  const { code, fields } =
+    error instanceof ApiError ? error : { code: 'UNKNOWN', fields: {} as Record<string, string> };
   const rows = Object.entries(fields).flatMap(([field, said]) =>
     findRows(field, request).map(({ id }) => [id, said] as const),
   );
-  return { code, message: code === 'INTERNAL' ? UNKNOWN_ERROR : message, rows: new Map(rows) };
+  return { code, message: failureText(error, UNKNOWN_ERROR), rows: new Map(rows) };
 }
 
 function findRows(field: string, { rows, body }: BatchRequest): readonly BatchRow[] {

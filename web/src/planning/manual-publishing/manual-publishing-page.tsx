@@ -21,7 +21,7 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { captionToPaste, MediaHandoff, CopyTextCard } from './media-handoff.tsx';
 import { useStartManualPublishing } from './manual-publishing-queries.ts';
 import { ManualPublishingStatus } from './manual-publishing-status.tsx';
@@ -125,7 +125,7 @@ function ManualPublishing({ post }: { post: Post }) {
   );
 }
 
-const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
+const showErrorToast = failureToast('Não foi possível concluir agora. Tente de novo em instantes.');
 
 /** `Reels das 18:00, terça, 24 de novembro` */
 function postTitle(post: Post): string {

@@ -11,6 +11,7 @@ import { useForcePublish } from '../../posts/posts-queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import {
   useFindPublishedPost,
@@ -24,7 +25,7 @@ interface ManualPublishingStatusProps {
   startManual: ReturnType<typeof useStartManualPublishing>;
 }
 
-const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
+const showErrorToast = failureToast('Não foi possível concluir agora. Tente de novo em instantes.');
 
 export function ManualPublishingStatus({
   post,

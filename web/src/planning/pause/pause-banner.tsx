@@ -1,11 +1,11 @@
 import type { PauseState } from '@pontual/contract/planning/pause.ts';
 import { useState } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';
-import { failureText } from '../../api/api-error.ts';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { HeldPostsDialog } from './held-posts-dialog.tsx';
@@ -26,11 +26,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
         showToast({ text: 'Publicações retomadas' });
         restoreFocus();
       },
-      onError: (error) =>
-        showToast({
-          text: failureText(error, 'Não foi possível retomar agora. Tente de novo em instantes.'),
-          error: true,
-        }),
+      onError: failureToast('Não foi possível retomar agora. Tente de novo em instantes.'),
     });
   return (
     <>

@@ -1,7 +1,6 @@
 import type { BestHours, WeeklyTime, QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
@@ -11,6 +10,7 @@ import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { formatPercent } from '../../ui/number-format.ts';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useBestHours } from '../../posts/queue-queries.ts';
@@ -68,10 +68,7 @@ function BestHoursList({ bestHours, slots, onAdded }: BestHoursListProps) {
         showToast({ text: `Horário de ${slotLabel(hour)} adicionado` });
         restoreFocus();
       },
-      onError: (error) => {
-        const text = formFailureText(error, 'Não foi possível adicionar o horário. Tente de novo.');
-        showToast({ text, error: true });
-      },
+      onError: failureToast('Não foi possível adicionar o horário. Tente de novo.'),
     });
   if (bestHours.hours.length === 0) {
     return <p className="text-sm text-pretty text-ink-2">{noSuggestionText(bestHours)}</p>;

@@ -1,7 +1,7 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
+import { failureText } from '../../api/api-error.ts';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import {
   formatInAccount,
@@ -93,7 +93,7 @@ export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDial
         />
         {move.isError ? (
           <Alert tone="bad" live className="mt-4">
-            {formFailureText(move.error, 'Não foi possível mover o post. Tente de novo.')}
+            {failureText(move.error, 'Não foi possível mover o post. Tente de novo.')}
           </Alert>
         ) : null}
       </div>

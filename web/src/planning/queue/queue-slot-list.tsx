@@ -3,7 +3,6 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { ArrowDown, ArrowUp, CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formFailureText } from '../../ui/page/form-failure.ts';
 import { useCan } from '../../api/permissions.tsx';
 import {
   formatInAccount,
@@ -20,7 +19,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { PostLine } from './queue-post-button.tsx';
@@ -85,10 +84,7 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
           const other = swapped === null ? '' : ', trocado com o post que estava lá';
           setAnnouncement(`Post movido para ${relativeDay(to, now)}, ${formatTime(to)}${other}.`);
         },
-        onError: (error) => {
-          const text = formFailureText(error, 'Não foi possível mover o post. Tente de novo.');
-          showToast({ text, error: true });
-        },
+        onError: failureToast('Não foi possível mover o post. Tente de novo.'),
         onSettled: restoreFocus,
       },
     );

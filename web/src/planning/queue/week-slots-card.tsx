@@ -1,13 +1,14 @@
 import { SLOTS_MAX, type WeeklyTime, type QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formFailureText } from '../../ui/page/form-failure.ts';
+import { failureText } from '../../api/api-error.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { TimeField } from '../../composer/when/time-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useRemoveSlot } from '../../posts/queue-queries.ts';
@@ -96,11 +97,7 @@ export function WeekSlotsCard({ slots }: { slots: readonly QueueSlot[] }) {
   );
 }
 
-const showError = (error: Error) =>
-  showToast({
-    text: formFailureText(error, 'Não foi possível mudar os horários. Tente de novo.'),
-    error: true,
-  });
+const showError = failureToast('Não foi possível mudar os horários. Tente de novo.');
 
 function AddSlotsForm(props: { slots: readonly QueueSlot[]; add: ReturnType<typeof useAddSlots> }) {
   const { slots, add } = props;
@@ -189,7 +186,7 @@ function AddSlotsForm(props: { slots: readonly QueueSlot[]; add: ReturnType<type
       )}
       {add.isError && error === undefined ? (
         <Alert tone="bad" live>
-          {formFailureText(add.error, 'Não foi possível adicionar o horário. Tente de novo.')}
+          {failureText(add.error, 'Não foi possível adicionar o horário. Tente de novo.')}
         </Alert>
       ) : null}
       <p className="text-xs text-pretty text-ink-3">

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import { failureText } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -121,7 +122,10 @@ export function ChangePostDialog(props: ChangePostDialogProps) {
       ) : null}
       {publish.error === null ? null : (
         <Alert tone="bad" live className="mt-4">
-          {publish.error.message}
+          {failureText(
+            publish.error,
+            'Não foi possível publicar agora. Tente de novo em instantes.',
+          )}
         </Alert>
       )}
       {props.open && losesWork ? (

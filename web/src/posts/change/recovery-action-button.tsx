@@ -4,7 +4,7 @@ import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { getRecoveryAction, type RecoveryAction } from '../post-issue.rules.ts';
 import { useForcePublish } from '../posts-queries.ts';
 
@@ -88,7 +88,11 @@ function TryAgain({ post, focusTarget }: RecoveryActionProps) {
       busy={publish.isPending}
       busyLabel="Tentando..."
       onClick={() =>
-        publish.mutate(post, { onError: ({ message: text }) => showToast({ text, error: true }) })
+        publish.mutate(post, {
+          onError: failureToast(
+            'Não foi possível tentar de novo agora. Tente de novo em instantes.',
+          ),
+        })
       }
     >
       Tentar de novo

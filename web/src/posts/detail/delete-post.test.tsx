@@ -64,7 +64,9 @@ describe('a scheduled post', () => {
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
     await expect
       .element(failed)
-      .toHaveAccessibleDescription('Não foi possível excluir o post. Tente novamente.');
+      .toHaveAccessibleDescription(
+        'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+      );
     await expectAccessible();
     server.answer(deletePost, null);
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();

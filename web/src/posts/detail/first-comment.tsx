@@ -10,7 +10,7 @@ import { IfAllowed } from '../../api/permissions.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { LazyConnectButton } from '../change/recovery-action-button.tsx';
 
@@ -65,7 +65,7 @@ function RetryButton({ post, focusTarget }: Pick<FirstCommentProps, 'post' | 'fo
   const retry = useMutation({
     mutationFn: () => call(retryFirstComment, { params: { id: post._id } }),
     onSuccess: () => focusTarget.current?.focus(),
-    onError: ({ message: text }) => showToast({ text, error: true }),
+    onError: failureToast('Não foi possível repetir o comentário. Tente de novo.'),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
   return (

@@ -9,7 +9,7 @@ import {
 } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { stillUnpublishedText } from '../change/change-post-dialog.tsx';
 import type { PostChangeRequest } from '../change/use-post-change.ts';
 import { hasPublishingFailed } from '../post-issue.rules.ts';
@@ -89,7 +89,9 @@ export function EditOutcome(props: EditOutcomeProps) {
                 busyLabel="Publicando..."
                 onClick={() =>
                   publish.mutate(unpublishedPost, {
-                    onError: ({ message: text }) => showToast({ text, error: true }),
+                    onError: failureToast(
+                      'Não foi possível publicar agora. Tente de novo em instantes.',
+                    ),
                   })
                 }
               >

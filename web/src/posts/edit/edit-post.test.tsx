@@ -115,7 +115,9 @@ describe('a scheduled post', () => {
     await save.click();
     await expect
       .element(failed)
-      .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
+      .toHaveAccessibleDescription(
+        'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+      );
     await expectAccessible();
     server.answer(updatePost, { post, warning: null, remarks: [] });
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -1,11 +1,11 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { Link2 } from 'lucide-react';
-import { failureText } from '../../api/api-error.ts';
 import { IfAllowed, useCan } from '../../api/permissions.tsx';
 import { ConnectButton } from '../../instagram/connect-button.tsx';
 import { useConnect } from '../../instagram/use-connect.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { issueText, retryResultTexts } from './issue-text.ts';
 import { useRetryAccount } from './issues-queries.ts';
@@ -119,20 +119,10 @@ export function RetryAccountButton(props: {
       aria-label={`Já resolvi, testar @${username}`}
       onClick={() =>
         // A live event may remove the button before the response, and `mutate` would then skip its callbacks.
-        retry.mutateAsync().then(
-          ({ outcome }) => {
-            showToast({ text: retryResultTexts[outcome](username), error: outcome !== 'works' });
-            if (outcome === 'works' || outcome === 'disconnected') onResolved();
-          },
-          (error: unknown) =>
-            showToast({
-              text: failureText(
-                error,
-                'Não foi possível testar agora. Tente de novo em instantes.',
-              ),
-              error: true,
-            }),
-        )
+        retry.mutateAsync().then(({ outcome }) => {
+          showToast({ text: retryResultTexts[outcome](username), error: outcome !== 'works' });
+          if (outcome === 'works' || outcome === 'disconnected') onResolved();
+        }, failureToast('Não foi possível testar agora. Tente de novo em instantes.'))
       }
     >
       Já resolvi, testar

@@ -1,14 +1,13 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { failureText } from '../../api/api-error.ts';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { failureToast } from '../../ui/failure-toast.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { IssueActionButton, type IssueHandlers } from './issue-action-button.tsx';
 import { issueCountText, issueText } from './issue-text.ts';
@@ -127,15 +126,12 @@ function DismissButton(props: { issue: Issue; title: string; onDone: () => void 
       aria-label={`Dispensar: ${title.replace(/\.$/, '')}`}
       onClick={() =>
         // A live event may remove the row before the response, and `mutate` would then skip its callbacks.
-        dismiss.mutateAsync(issue.postIds).then(onDone, (error: unknown) =>
-          showToast({
-            text: failureText(
-              error,
-              'Não foi possível dispensar agora. Tente de novo em instantes.',
-            ),
-            error: true,
-          }),
-        )
+        dismiss
+          .mutateAsync(issue.postIds)
+          .then(
+            onDone,
+            failureToast('Não foi possível dispensar agora. Tente de novo em instantes.'),
+          )
       }
     >
       Dispensar

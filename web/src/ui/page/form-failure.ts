@@ -1,14 +1,10 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, failureText } from '../../api/api-error.ts';
 
 interface FormFailure<N extends string> {
   fieldErrors: { name: N; message: string }[];
   /** Undefined when field errors explain everything. */
   text: string | undefined;
 }
-
-/** The text of an internal error is the fallback. */
-export const formFailureText = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;
 
 export function formFailure<N extends string>(
   error: unknown,
@@ -22,6 +18,6 @@ export function formFailure<N extends string>(
   });
   return {
     fieldErrors,
-    text: fieldErrors.length > 0 ? undefined : formFailureText(error, fallback),
+    text: fieldErrors.length > 0 ? undefined : failureText(error, fallback),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { failureText } from '../../api/api-error.ts';
 import { hasReportableError } from '../../api/connection-errors.ts';
 import { hasFailed } from '../../api/has-failed.ts';
 import { buttonClass } from '../button.tsx';
@@ -8,7 +9,6 @@ import { cx } from '../cx.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Skeleton, SkeletonBar } from '../skeleton.tsx';
 import { useLastValue } from '../use-last-value.ts';
-import { formFailureText } from './form-failure.ts';
 import { RetryAlert } from './retry-alert.tsx';
 import { RetryButton, type FocusAfter } from './retry-button.tsx';
 
@@ -110,7 +110,7 @@ function Failure({ query, error, failed, focusAfter, className }: FailureProps) 
   const panel = (
     <ErrorState
       title={title}
-      message={message ?? formFailureText(error, fallback)}
+      message={message ?? failureText(error, fallback)}
       actions={
         <>
           {back === undefined ? null : (
