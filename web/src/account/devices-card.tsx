@@ -12,13 +12,11 @@ import { useMinute } from '../ui/page/use-minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Alert } from '../ui/alert.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { failureToast } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, useSessions } from './account-queries.ts';
 import { DeviceRow } from './device-row.tsx';
-import { failureText } from '../api/api-error.ts';
 import { formatLastUse } from './last-use.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
@@ -130,49 +128,30 @@ function EndAll() {
   const { user } = useSession();
   const [isConfirming, setIsConfirming] = useState(false);
   const hasQueuedPosts = user !== null && getOfflinePosts(user._id).length > 0;
-  const cancel = useRef<HTMLButtonElement>(null);
   const end = useMutation({ mutationFn: endAllSessions });
-  const close = () => {
-    if (end.isPending) return;
-    end.reset();
-    setIsConfirming(false);
-  };
   return (
     <>
       <Button variant="ghost" onClick={() => setIsConfirming(true)}>
         Sair de todos, inclusive deste
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isConfirming}
-        onOpenChange={close}
+        onClose={() => setIsConfirming(false)}
+        focusAfter={() => null}
         title="Sair de todos os dispositivos?"
-        description={`Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na hora; o que você escreveu neste navegador e ainda não salvou é apagado${hasQueuedPosts ? ', e também o que aguarda internet' : ''}.`}
         icon={<LogOut size={22} />}
         iconTone="bad"
-        role="alertdialog"
-        initialFocus={cancel}
-        actions={
-          <>
-            <Button ref={cancel} variant="ghost" disabled={end.isPending} onClick={close}>
-              Cancelar
-            </Button>
-            <Button
-              variant="danger-solid"
-              busy={end.isPending}
-              busyLabel="Saindo..."
-              onClick={() => end.mutate()}
-            >
-              Sair de todos
-            </Button>
-          </>
-        }
+        actionLabel="Sair de todos"
+        variant="danger-solid"
+        busyLabel="Saindo..."
+        mutation={end}
+        fallback="Não foi possível sair. Tente de novo."
+        onConfirm={() => end.mutate()}
       >
-        {end.isError ? (
-          <Alert tone="bad" live className="mt-4">
-            {failureText(end.error, 'Não foi possível sair. Tente de novo.')}
-          </Alert>
-        ) : null}
-      </Dialog>
+        Você sai da conta em todos os lugares, inclusive aqui. O que está agendado continua e sai na
+        hora; o que você escreveu neste navegador e ainda não salvou é apagado
+        {hasQueuedPosts ? ', e também o que aguarda internet' : ''}.
+      </ConfirmDialog>
     </>
   );
 }

@@ -4,9 +4,8 @@ import { videoLengthText } from '@pontual/contract/posts/video-lengths.ts';
 import { ArrowRight } from 'lucide-react';
 import { useState, type Dispatch, type RefObject } from 'react';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useLastValue } from '../ui/use-last-value.ts';
 import { useMediaTypes } from '../posts/posts-queries.ts';
 import { StepFilesCard } from './files-card.tsx';
@@ -173,22 +172,18 @@ function ConfirmTypeChange(props: {
   const { from, to, onCancel, onChange } = props;
   const shownType = useLastValue(to);
   return (
-    <Dialog
+    <ConfirmDialog
       open={to !== null}
-      onOpenChange={onCancel}
-      role="alertdialog"
+      onClose={onCancel}
+      focusAfter={() => null}
       title={`Trocar para ${shownType === null ? '' : mediaTypeNames[shownType]}?`}
-      description={`O arquivo e as opções de ${from === null ? '' : mediaTypeNames[from]} saem. A legenda e a hora ficam.`}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onCancel}>
-            Manter como está
-          </Button>
-          <Button variant="ink" onClick={() => (to === null ? undefined : onChange(to))}>
-            Trocar o tipo
-          </Button>
-        </>
-      }
-    />
+      actionLabel="Trocar o tipo"
+      cancelLabel="Manter como está"
+      variant="ink"
+      onConfirm={() => (to === null ? undefined : onChange(to))}
+    >
+      O arquivo e as opções de {from === null ? '' : mediaTypeNames[from]} saem. A legenda e a hora
+      ficam.
+    </ConfirmDialog>
   );
 }

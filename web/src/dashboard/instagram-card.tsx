@@ -138,7 +138,11 @@ function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
           </Button>
         </IfAllowed>
       </CardBody>
-      <DisconnectDialog open={isDialogOpen} onClose={() => setDialogOpen(false)} />
+      <DisconnectDialog
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        focusAfter={() => titleRef.current}
+      />
     </Card>
   );
 }

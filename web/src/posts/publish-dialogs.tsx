@@ -26,6 +26,7 @@ export function PublishNowDialog(props: PostDialogProps) {
       actionLabel={publishNowLabel(accountName)}
       busyLabel="Publicando..."
       mutation={publish}
+      fallback="Não foi possível publicar agora. Tente de novo em instantes."
       onConfirm={() => publish.mutate(post)}
     >
       O post é publicado{accountName === undefined ? ' no Instagram' : formatInAccount(accountName)}{' '}
@@ -51,6 +52,7 @@ export function PublishAnywayDialog(props: PostDialogProps) {
       variant="ink"
       busyLabel="Publicando..."
       mutation={publish}
+      fallback="Não foi possível publicar agora. Tente de novo em instantes."
       onConfirm={() => publish.mutate(post)}
       extra={
         username === null ? null : (
@@ -84,6 +86,7 @@ export function ConfirmInstagramAccountDialog(props: PostDialogProps & { usernam
       actionLabel={`Publicar em @${props.username}`}
       busyLabel="Confirmando..."
       mutation={confirm}
+      fallback="Não foi possível confirmar a conta. Tente de novo."
       onConfirm={() => confirm.mutate()}
     >
       {count !== undefined && count > 1

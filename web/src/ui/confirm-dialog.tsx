@@ -1,34 +1,47 @@
 import { useRef, type ReactNode } from 'react';
+import { failureText } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Alert } from './alert.tsx';
 
-interface ConfirmDialogProps {
+type Action =
+  | {
+      /** Without it, the caller closes the dialog. */
+      mutation?: undefined;
+    }
+  | {
+      mutation: { isPending: boolean; error: Error | null; reset: () => void };
+      busyLabel: string;
+      /** Shown for an error without a sentence for people. */
+      fallback: string;
+    };
+
+type ConfirmDialogProps = Action & {
   open: boolean;
   onClose: () => void;
   /** Null restores the previous focus. */
   focusAfter: () => HTMLElement | null;
   title: string;
-  icon: ReactNode;
-  iconTone?: 'plain' | 'bad';
+  icon?: ReactNode;
+  iconTone?: 'plain' | 'bad' | 'warn';
   actionLabel: string;
   /** `ink` de-emphasises the action; `danger-solid` marks a loss. */
   variant?: 'ipe' | 'ink' | 'danger-solid';
-  busyLabel: string;
-  mutation: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: () => void;
   /** The safe action; use another label than `Cancelar` where that could be taken for the action. */
   cancelLabel?: string;
   extra?: ReactNode;
   children: ReactNode;
-}
+};
 
+/** A question before an action. It begins on the safe action and stays open while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { mutation } = props;
+  const isBusy = mutation?.isPending === true;
   const cancel = useRef<HTMLButtonElement>(null);
   const close = () => {
-    if (mutation.isPending) return;
-    mutation.reset();
+    if (isBusy) return;
+    mutation?.reset();
     props.onClose();
   };
   return (
@@ -44,13 +57,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       finalFocus={props.focusAfter}
       actions={
         <>
-          <Button ref={cancel} variant="ghost" disabled={mutation.isPending} onClick={close}>
+          <Button ref={cancel} variant="ghost" disabled={isBusy} onClick={close}>
             {props.cancelLabel ?? 'Cancelar'}
           </Button>
           <Button
             variant={props.variant ?? 'ipe'}
-            busy={mutation.isPending}
-            busyLabel={props.busyLabel}
+            busy={isBusy}
+            busyLabel={mutation === undefined ? undefined : props.busyLabel}
             onClick={props.onConfirm}
           >
             {props.actionLabel}
@@ -59,9 +72,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {props.extra}
-      {mutation.error === null ? null : (
+      {mutation === undefined || mutation.error === null ? null : (
         <Alert tone="bad" live className="mt-4">
-          {mutation.error.message}
+          {failureText(mutation.error, props.fallback)}
         </Alert>
       )}
     </Dialog>

@@ -9,7 +9,6 @@ import {
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureText } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { refreshSession, useSession } from '../../api/session.tsx';
 
@@ -83,14 +82,11 @@ export function useRefreshOnReturn(status: SubscriptionStatus | undefined): void
 
 type EndingEndpoint = typeof cancelSubscription | typeof refundSubscription;
 
-export function useEndSubscription(endpoint: EndingEndpoint, fallback: string, onDone: () => void) {
+export function useEndSubscription(endpoint: EndingEndpoint, onDone: () => void) {
   const queries = useQueryClient();
   const applyStatus = useApplyStatus();
   return useMutation({
-    mutationFn: () =>
-      call(endpoint).catch((error: unknown) => {
-        throw new Error(failureText(error, fallback));
-      }),
+    mutationFn: () => call(endpoint),
     onSuccess: async (status) => {
       onDone();
       await applyStatus(status);

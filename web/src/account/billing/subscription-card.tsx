@@ -138,16 +138,8 @@ function SubscriptionDialogs({
     showToast({ text });
     onClose();
   };
-  const cancel = useEndSubscription(
-    cancelSubscription,
-    'Não foi possível cancelar agora, e nada mudou. Tente novamente.',
-    finish('Assinatura cancelada'),
-  );
-  const refund = useEndSubscription(
-    refundSubscription,
-    'Não foi possível desistir agora, e nada mudou. Tente novamente.',
-    finish('Recebemos sua desistência'),
-  );
+  const cancel = useEndSubscription(cancelSubscription, finish('Assinatura cancelada'));
+  const refund = useEndSubscription(refundSubscription, finish('Recebemos sua desistência'));
   const withdrawalTexts = describeWithdrawal(subscription);
   const dialogProps = {
     cancelLabel: withdrawalTexts.cancelLabel,
@@ -166,6 +158,7 @@ function SubscriptionDialogs({
         actionLabel="Cancelar assinatura"
         busyLabel="Cancelando..."
         mutation={cancel}
+        fallback="Não foi possível cancelar agora, e nada mudou. Tente novamente."
         onConfirm={() => cancel.mutate()}
       >
         {describeCancellation(subscription)}
@@ -178,6 +171,7 @@ function SubscriptionDialogs({
         actionLabel={withdrawalTexts.action}
         busyLabel="Encerrando..."
         mutation={refund}
+        fallback="Não foi possível desistir agora, e nada mudou. Tente novamente."
         onConfirm={() => refund.mutate()}
       >
         {withdrawalTexts.text}

@@ -4,25 +4,24 @@ import {
 } from '@pontual/contract/instagram/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
-import { useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 interface DisconnectDialogProps {
   open: boolean;
   instagramAccount?: Pick<InstagramAccount, 'instagramAccountId' | 'username'> | undefined;
   onClose: () => void;
+  /** Gets the focus after a disconnection, which removes the opener. */
+  focusAfter: () => HTMLElement | null;
 }
 
-export function DisconnectDialog({ open, instagramAccount, onClose }: DisconnectDialogProps) {
+export function DisconnectDialog(props: DisconnectDialogProps) {
+  const { open, instagramAccount, onClose, focusAfter } = props;
   const { refresh } = useSession();
   const queries = useQueryClient();
-  const cancel = useRef<HTMLButtonElement>(null);
   const disconnect = useMutation({
     mutationFn: () =>
       call(disconnectInstagram, {
@@ -35,50 +34,25 @@ export function DisconnectDialog({ open, instagramAccount, onClose }: Disconnect
       await Promise.all([refresh(), queries.invalidateQueries({ queryKey: POSTS })]);
     },
   });
-  const close = () => {
-    if (disconnect.isPending) return;
-    disconnect.reset();
-    onClose();
-  };
+  const account = instagramAccount === undefined ? undefined : `@${instagramAccount.username}`;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => (next ? undefined : close())}
-      title={
-        instagramAccount === undefined
-          ? 'Desconectar Instagram'
-          : `Desconectar @${instagramAccount.username}`
-      }
-      description={
-        instagramAccount === undefined
-          ? 'Tem certeza que deseja desconectar sua conta do Instagram?'
-          : `Tem certeza que deseja desconectar @${instagramAccount.username} do Instagram?`
-      }
+      onClose={onClose}
+      focusAfter={() => (disconnect.isIdle ? null : focusAfter())}
+      title={`Desconectar ${account ?? 'Instagram'}`}
       icon={<Unlink size={22} />}
       iconTone="bad"
-      role="alertdialog"
-      initialFocus={cancel}
-      actions={
-        <>
-          <Button ref={cancel} variant="ghost" disabled={disconnect.isPending} onClick={close}>
-            Cancelar
-          </Button>
-          <Button
-            variant="danger-solid"
-            busy={disconnect.isPending}
-            busyLabel="Desconectando..."
-            onClick={() => disconnect.mutate()}
-          >
-            Desconectar
-          </Button>
-        </>
-      }
+      actionLabel="Desconectar"
+      variant="danger-solid"
+      busyLabel="Desconectando..."
+      mutation={disconnect}
+      fallback="Erro ao desconectar Instagram. Tente novamente."
+      onConfirm={() => disconnect.mutate()}
     >
-      {disconnect.isError ? (
-        <Alert tone="bad" live className="mt-4">
-          Erro ao desconectar Instagram. Tente novamente.
-        </Alert>
-      ) : null}
-    </Dialog>
+      {account === undefined
+        ? 'Tem certeza que deseja desconectar sua conta do Instagram?'
+        : `Tem certeza que deseja desconectar ${account} do Instagram?`}
+    </ConfirmDialog>
   );
 }

@@ -93,6 +93,7 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
         open={disconnecting !== null}
         instagramAccount={dialogAccount ?? undefined}
         onClose={() => setDisconnecting(null)}
+        focusAfter={() => titleRef.current}
       />
     </Card>
   );

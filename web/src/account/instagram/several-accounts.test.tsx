@@ -170,6 +170,7 @@ describe('with two accounts, each view names the account of its post:', () => {
     const confirm = page.getByRole('alertdialog', { name: 'Desconectar @cafe.serra' });
     await confirm.getByRole('button', { name: 'Desconectar', exact: true }).click();
     await expect.element(confirm).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Instagram' })).toHaveFocus();
     expect(server.calls(disconnectInstagram)).toMatchObject([{ query: { account: SECOND_ID } }]);
   });
 });

@@ -1,8 +1,7 @@
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { LostMembership } from '../../api/lost-membership.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { moveDraft } from '../../composer/draft-store/move-draft.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
@@ -14,24 +13,21 @@ export function LostMembershipDialog({ membership: { from, to } }: { membership:
     switchWorkspace(to);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={setOpen}
-      role="alertdialog"
+      onClose={() => setOpen(false)}
+      focusAfter={() => null}
       title="Você não faz mais parte desta equipe"
-      description={`O seu acesso ${name === undefined ? 'à equipe' : `à equipe ${name}`} terminou, e nada mais do que você fizer aqui muda nela. O post que você estava criando vai com você, para a sua própria conta.`}
       icon={<UserRoundX size={22} />}
       iconTone="warn"
-      actions={
-        <>
-          <Button variant="ghost" onClick={() => setOpen(false)}>
-            Ficar nesta página
-          </Button>
-          <Button variant="ink" onClick={switchToOwnWorkspace}>
-            Ir para a minha conta
-          </Button>
-        </>
-      }
-    />
+      actionLabel="Ir para a minha conta"
+      cancelLabel="Ficar nesta página"
+      variant="ink"
+      onConfirm={switchToOwnWorkspace}
+    >
+      O seu acesso {name === undefined ? 'à equipe' : `à equipe ${name}`} terminou, e nada mais do
+      que você fizer aqui muda nela. O post que você estava criando vai com você, para a sua própria
+      conta.
+    </ConfirmDialog>
   );
 }

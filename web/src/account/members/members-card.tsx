@@ -184,6 +184,7 @@ function RemoveDialog(props: MemberDialogProps & { member: TeamMember; onDone: (
       variant="danger-solid"
       busyLabel="Removendo..."
       mutation={remove}
+      fallback="Não foi possível remover a pessoa. Tente de novo."
       onConfirm={() =>
         remove.mutate(member._id, {
           onSuccess: () => {
@@ -215,6 +216,7 @@ function LeaveDialog(props: MemberDialogProps) {
       variant="danger-solid"
       busyLabel="Saindo..."
       mutation={leave}
+      fallback="Não foi possível sair da equipe. Tente de novo."
       onConfirm={() => leave.mutate()}
     >
       Você perde o acesso na hora e volta à sua própria conta. Para entrar de novo, peça outro

@@ -153,6 +153,22 @@ describe('an owner of a team', () => {
     expect(server.calls(removeMember)[0]?.params).toEqual({ id: bia._id });
   });
 
+  test('says what failed when the server has an internal error, and keeps the question', async () => {
+    await openPage('/account/members', { as: anOwner() });
+    server.refuse(removeMember, 'INTERNAL');
+    await members.getByRole('button', { name: 'Remover bia@example.com' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Remover' }).click();
+    await expect
+      .element(question.getByRole('alert'))
+      .toMatchTextContent('Não foi possível remover a pessoa. Tente de novo.');
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect
+      .element(members.getByRole('button', { name: 'Remover bia@example.com' }))
+      .toHaveFocus();
+  });
+
   test('names the team', async () => {
     await openPage('/account/members', { as: anOwner() });
     server.answer(nameTeam, { name: 'Ateliê da Ana' });

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
 import type { Wizard } from '../wizard-state.ts';
@@ -53,29 +52,21 @@ export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNotice
       {restored?.hasOtherDraft === true
         ? ' O outro post que você tinha começado está guardado e volta depois deste.'
         : null}
-      <Dialog
+      <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
-        role="alertdialog"
+        onClose={() => setConfirming(false)}
+        focusAfter={() => null}
         title="Começar de novo?"
-        description="O que está aqui, com os arquivos, será descartado."
-        actions={
-          <>
-            <Button variant="ghost" onClick={() => setConfirming(false)}>
-              Continuar editando
-            </Button>
-            <Button
-              variant="danger-solid"
-              onClick={() => {
-                setConfirming(false);
-                onStartOver();
-              }}
-            >
-              Começar de novo
-            </Button>
-          </>
-        }
-      />
+        actionLabel="Começar de novo"
+        cancelLabel="Continuar editando"
+        variant="danger-solid"
+        onConfirm={() => {
+          setConfirming(false);
+          onStartOver();
+        }}
+      >
+        O que está aqui, com os arquivos, será descartado.
+      </ConfirmDialog>
     </Alert>
   );
 }

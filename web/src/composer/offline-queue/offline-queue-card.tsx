@@ -34,8 +34,6 @@ interface OfflineQueueCardProps extends OfflineQueueProps {
   posts: readonly OfflinePost[];
 }
 
-const idleMutation = { isPending: false, error: null, reset: () => undefined };
-
 export function OfflineQueueCard(props: OfflineQueueCardProps) {
   const { userId, posts, isLoggingOut, onCancelLogout, onConfirmLogout } = props;
   const id = useId();
@@ -77,9 +75,7 @@ export function OfflineQueueCard(props: OfflineQueueCardProps) {
         iconTone="bad"
         actionLabel="Sair e apagar"
         variant="danger-solid"
-        busyLabel="Saindo..."
         cancelLabel="Ficar"
-        mutation={idleMutation}
         focusAfter={() => null}
         onConfirm={onConfirmLogout}
       >
@@ -183,6 +179,7 @@ function DeleteOfflinePostDialog({ post, title, onClose }: DeleteOfflinePostDial
       busyLabel="Apagando..."
       cancelLabel="Manter"
       mutation={doing}
+      fallback="Não foi possível apagar o post. Tente de novo."
       focusAfter={() => (post === null ? title.current : null)}
       onConfirm={() => {
         if (last !== null) doing.mutate(last);

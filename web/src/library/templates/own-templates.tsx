@@ -154,6 +154,7 @@ function SavedTemplates({ templates }: { templates: readonly CustomTemplate[] })
         variant="danger-solid"
         busyLabel="Excluindo..."
         mutation={remove}
+        fallback="Não foi possível excluir o modelo. Tente de novo."
         onConfirm={confirm}
       >
         Os posts feitos com ele continuam como estão. Esta ação não pode ser desfeita.

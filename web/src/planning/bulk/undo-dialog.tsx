@@ -33,6 +33,7 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
       variant="danger-solid"
       busyLabel="Desfazendo..."
       mutation={undo}
+      fallback="Não foi possível desfazer. Tente de novo."
       onConfirm={() =>
         undo.mutate(batch._id, {
           onSuccess: (counts) => {

@@ -19,8 +19,6 @@ export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProp
       title="Salvar em quais posts?"
       icon={<Repeat size={22} />}
       actionLabel="Salvar"
-      busyLabel="Salvando..."
-      mutation={idleMutation}
       onConfirm={() => {
         onClose();
         onSave(includesFollowing);
@@ -38,6 +36,3 @@ export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProp
     </ConfirmDialog>
   );
 }
-
-/** The form behind the dialog shows the progress. */
-const idleMutation = { isPending: false, error: null, reset: () => undefined };

@@ -39,6 +39,7 @@ export function StopSeriesDialog({
       variant="ink"
       busyLabel="Parando..."
       mutation={stop}
+      fallback="Não foi possível parar a repetição. Tente de novo."
       onConfirm={() =>
         stop.mutate(undefined, {
           onSuccess: () => {

@@ -28,6 +28,8 @@ interface DeletePostProps {
   onDeleted: () => void;
 }
 
+const DELETE_FAILED = 'Não foi possível excluir o post. Tente novamente.';
+
 export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [includesFollowing, setIncludesFollowing] = useState(false);
@@ -70,7 +72,8 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
         actionLabel="Excluir"
         variant="danger-solid"
         busyLabel="Excluindo..."
-        mutation={{ isPending: remove.isPending, error: null, reset: remove.reset }}
+        mutation={{ ...remove, error: null }}
+        fallback={DELETE_FAILED}
         onConfirm={confirm}
         extra={
           hasFollowingPosts(post) ? (
@@ -95,10 +98,7 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
             ? null
             : {
                 title: 'Erro ao Excluir',
-                text: failureText(
-                  remove.error,
-                  'Não foi possível excluir o post. Tente novamente.',
-                ),
+                text: failureText(remove.error, DELETE_FAILED),
               }
         }
         backLabel="Fechar"

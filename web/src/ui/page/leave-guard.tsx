@@ -2,8 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router';
 import { currentSession } from '../../api/session-store.ts';
-import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 export interface LeaveDialogText {
   title: string;
@@ -44,30 +43,22 @@ export function LeaveGuard(props: LeaveGuardProps) {
     blocker.reset?.();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={isClosing || blocker.state === 'blocked'}
-      onOpenChange={stay}
-      role="alertdialog"
+      onClose={stay}
+      focusAfter={() => null}
       title={text.title}
-      description={text.text}
       icon={<CircleAlert size={22} />}
-      actions={
-        <>
-          <Button variant="ghost" onClick={stay}>
-            {text.stayLabel}
-          </Button>
-          <Button
-            variant={text.losesWork ? 'danger-solid' : 'ink'}
-            onClick={() => {
-              onLeave(blocker.state === 'blocked');
-              blocker.proceed?.();
-            }}
-          >
-            {text.leaveLabel}
-          </Button>
-        </>
-      }
-    />
+      actionLabel={text.leaveLabel}
+      cancelLabel={text.stayLabel}
+      variant={text.losesWork ? 'danger-solid' : 'ink'}
+      onConfirm={() => {
+        onLeave(blocker.state === 'blocked');
+        blocker.proceed?.();
+      }}
+    >
+      {text.text}
+    </ConfirmDialog>
   );
 }
 
