@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { logOutLocally } from '../api/session-store.ts';
 import { ACCOUNT, DELETION } from '../api/query-keys.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/page/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
 
 export type AccountSettings = DataOf<typeof getUserSettings>;

@@ -14,7 +14,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { createValidator } from '../ui/create-validator.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/page/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type AccountSettings } from './account-queries.ts';

@@ -5,7 +5,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState, type Dispatch, type RefObject } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx';
 import { useLastValue } from '../ui/use-last-value.ts';
 import { useMediaTypes } from '../posts/posts-queries.ts';
 import { StepFilesCard } from './files-card.tsx';

@@ -6,7 +6,7 @@ import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
 import { useConfirmAccount, useForcePublish, useAwaitingAccountCount } from './posts-queries.ts';
 import { publishNowLabel } from './publish-now-label.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx';
 import type { PostDialogProps } from './post-dialog.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { isDueAfter, getDueAt } from './due-at.ts';

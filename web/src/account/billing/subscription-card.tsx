@@ -7,7 +7,7 @@ import {
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { ArrowUpRight, CalendarX2, TriangleAlert, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { PlanBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

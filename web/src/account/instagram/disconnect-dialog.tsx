@@ -7,7 +7,7 @@ import { Unlink } from 'lucide-react';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 interface DisconnectDialogProps {

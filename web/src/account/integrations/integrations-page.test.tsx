@@ -64,6 +64,7 @@ describe('an API token', () => {
       await expect.element(made.getByLabelText('Seu token')).toHaveValue('pontual_pat_segredo');
       await expectAccessible();
       await made.getByRole('button', { name: 'Já guardei' }).click();
+      await expect.element(tokens.getByRole('button', { name: 'Criar token' })).toHaveFocus();
       await expect.element(tokens.getByText('Planilha da loja', { exact: true })).toBeVisible();
       await expect.element(tokens.getByText(/Nunca usado · Vence em/)).toBeVisible();
       expect(server.calls(createApiToken)[0]?.body).toEqual({
@@ -119,6 +120,7 @@ describe('a webhook', () => {
     await expect.element(shown.getByLabelText('Segredo')).toHaveValue('whsec_segredo');
     await expectAccessible();
     await shown.getByRole('button', { name: 'Já guardei' }).click();
+    await expect.element(webhooks.getByRole('button', { name: 'Criar webhook' })).toHaveFocus();
     await expect
       .element(webhooks.getByRole('listitem'))
       .toMatchTextContent('Post agendado, ou com novo horário');

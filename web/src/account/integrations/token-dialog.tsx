@@ -30,9 +30,7 @@ export function TokenDialog({ open, onClose, hasPassword }: TokenDialogProps) {
   const [busy, setBusy] = useState(false);
   const formId = useId();
   const close = () => {
-    if (busy) return;
-    onClose();
-    setSecret(undefined);
+    if (!busy) onClose();
   };
   return (
     <Dialog

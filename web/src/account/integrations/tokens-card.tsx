@@ -2,7 +2,7 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { KeyRound } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { formatLastUse } from '../last-use.ts';
 import { useSession } from '../../api/session.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
@@ -10,17 +10,18 @@ import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useRevokeToken, useTokens } from './tokens-queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
   const query = useTokens();
   const title = useRef<HTMLHeadingElement>(null);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const dialog = useDialogState();
   return (
     <Card aria-label="Tokens de acesso">
       <CardHeader title="Tokens de acesso" titleRef={title} />
@@ -48,18 +49,21 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
                 icon={<KeyRound size={16} />}
                 aria-haspopup="dialog"
                 className="lg:justify-self-start"
-                onClick={() => setIsDialogOpen(true)}
+                onClick={() => dialog.show(true)}
               >
                 Criar token
               </Button>
             </>
           )}
         </QueryState>
-        <TokenDialog
-          open={isDialogOpen}
-          onClose={() => setIsDialogOpen(false)}
-          hasPassword={hasPassword}
-        />
+        {dialog.key === null ? null : (
+          <TokenDialog
+            key={dialog.key}
+            open={dialog.open}
+            onClose={dialog.close}
+            hasPassword={hasPassword}
+          />
+        )}
       </CardBody>
     </Card>
   );

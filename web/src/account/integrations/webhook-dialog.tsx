@@ -18,36 +18,52 @@ import { useCreateWebhook } from './webhooks-queries.ts';
 
 const names = ['url', 'events'] as const;
 const validate = createValidator(webhookRequest);
+const SECRET_TITLE = 'Segredo do webhook';
+const SECRET_DESCRIPTION =
+  'Com ele seu programa confere que o aviso veio da Pontual. Copie agora: ele não será mostrado de novo.';
 
 export function WebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);
   const formId = useId();
   const close = () => {
-    if (busy) return;
-    onClose();
-    setSecret(undefined);
+    if (!busy) onClose();
   };
-  if (secret !== undefined) return <SecretDialog open={open} secret={secret} onClose={close} />;
   return (
     <Dialog
       open={open}
       onOpenChange={close}
-      title="Criar webhook"
-      description="Quando algo acontece com um post, mandamos um aviso assinado ao endereço."
+      title={secret === undefined ? 'Criar webhook' : SECRET_TITLE}
+      description={
+        secret === undefined
+          ? 'Quando algo acontece com um post, mandamos um aviso assinado ao endereço.'
+          : SECRET_DESCRIPTION
+      }
       className="lg:max-w-[520px]!"
       actions={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={close}>
-            Cancelar
+        secret === undefined ? (
+          <>
+            <Button variant="ghost" disabled={busy} onClick={close}>
+              Cancelar
+            </Button>
+            <Button type="submit" form={formId} variant="ink" busy={busy} busyLabel="Criando...">
+              Criar webhook
+            </Button>
+          </>
+        ) : (
+          <Button variant="line" onClick={close}>
+            Já guardei
           </Button>
-          <Button type="submit" form={formId} variant="ink" busy={busy} busyLabel="Criando...">
-            Criar webhook
-          </Button>
-        </>
+        )
       }
     >
-      <WebhookForm id={formId} onBusy={setBusy} onCreated={setSecret} />
+      {secret === undefined ? (
+        <WebhookForm id={formId} onBusy={setBusy} onCreated={setSecret} />
+      ) : (
+        <div className="mt-4 text-ink">
+          <SecretField label="Segredo" secret={secret} />
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -63,8 +79,8 @@ export function SecretDialog({ open, secret, onClose }: SecretDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Segredo do webhook"
-      description="Com ele seu programa confere que o aviso veio da Pontual. Copie agora: ele não será mostrado de novo."
+      title={SECRET_TITLE}
+      description={SECRET_DESCRIPTION}
       className="lg:max-w-[520px]!"
       actions={
         <Button variant="line" onClick={onClose}>

@@ -5,7 +5,7 @@ import { formatLastUse } from '../last-use.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { SecretDialog } from './webhook-dialog.tsx';

@@ -1,17 +1,18 @@
 import { MAX_WEBHOOKS } from '@pontual/contract/public-api/webhooks.ts';
 import { Webhook as WebhookIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import { useWebhooks } from './webhooks-queries.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 export function WebhooksCard() {
   const query = useWebhooks();
   const title = useRef<HTMLHeadingElement>(null);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const dialog = useDialogState();
   return (
     <Card aria-label="Webhooks">
       <CardHeader title="Webhooks" titleRef={title} />
@@ -40,7 +41,7 @@ export function WebhooksCard() {
                   icon={<WebhookIcon size={16} />}
                   aria-haspopup="dialog"
                   className="lg:justify-self-start"
-                  onClick={() => setIsDialogOpen(true)}
+                  onClick={() => dialog.show(true)}
                 >
                   Criar webhook
                 </Button>
@@ -52,7 +53,9 @@ export function WebhooksCard() {
             </>
           )}
         </QueryState>
-        <WebhookDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
+        {dialog.key === null ? null : (
+          <WebhookDialog key={dialog.key} open={dialog.open} onClose={dialog.close} />
+        )}
       </CardBody>
     </Card>
   );

@@ -2,21 +2,22 @@ import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import { INVITATION_DAYS, type Invitation } from '@pontual/contract/identity/members.ts';
 import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { Mail, UserRoundPlus } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useResendInvitation, useRevokeInvitation } from './members-queries.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 export function InvitationsCard(props: { invitations: readonly Invitation[]; canInvite: boolean }) {
   const { invitations, canInvite } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const dialog = useDialogState();
   if (!canInvite && invitations.length === 0) return null;
   return (
     <Card aria-label="Convites">
@@ -44,17 +45,13 @@ export function InvitationsCard(props: { invitations: readonly Invitation[]; can
             icon={<UserRoundPlus size={16} />}
             aria-haspopup="dialog"
             className="lg:justify-self-start"
-            onClick={() => setDialog(({ opening }) => ({ opening: opening + 1, open: true }))}
+            onClick={() => dialog.show(true)}
           >
             Convidar
           </Button>
         ) : null}
-        {dialog.opening === 0 ? null : (
-          <InviteDialog
-            key={dialog.opening}
-            open={dialog.open}
-            onClose={() => setDialog((last) => ({ ...last, open: false }))}
-          />
+        {dialog.key === null ? null : (
+          <InviteDialog key={dialog.key} open={dialog.open} onClose={dialog.close} />
         )}
       </CardBody>
     </Card>

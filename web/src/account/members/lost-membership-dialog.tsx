@@ -1,7 +1,7 @@
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { LostMembership } from '../../api/lost-membership.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { moveDraft } from '../../composer/draft-store/move-draft.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 

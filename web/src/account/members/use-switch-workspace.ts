@@ -1,7 +1,7 @@
 import { chooseWorkspace } from '@pontual/contract/identity/members.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
 /** `switchingTo` is the id of the workspace that is opening, or null. */

@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { failureText } from '../../api/api-error.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 import { call } from '../../api/client.ts';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import {
   currentPermission,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
 import type { Wizard } from '../wizard-state.ts';

@@ -11,13 +11,14 @@ import {
   openLibraryFile,
 } from '../../library/media/library-files.ts';
 import { MediaLibraryList } from '../../library/media/media-library-list.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 const noFiles: ReadonlySet<string> = new Set();
 const NOT_OPENED = 'O arquivo não abriu. Verifique sua conexão.';
 
 export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; isFull: boolean }) {
   const { user } = useSession();
-  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const dialog = useDialogState();
   const [busy, setBusy] = useState(noFiles);
   /** Identifies the last pick; null once the user has continued without it. */
   const activePick = useRef<object>(null);
@@ -25,7 +26,7 @@ export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; 
   const close = () => {
     activePick.current = null;
     setBusy(noFiles);
-    setDialog((last) => ({ ...last, open: false }));
+    dialog.close();
   };
   const pick = async (file: LibraryFile) => {
     if (busy.size > 0) return;
@@ -51,13 +52,13 @@ export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; 
         aria-haspopup="dialog"
         disabled={isFull}
         className="mt-2"
-        onClick={() => setDialog(({ opening }) => ({ opening: opening + 1, open: true }))}
+        onClick={() => dialog.show(true)}
       >
         Escolher da biblioteca
       </Button>
-      {dialog.opening === 0 ? null : (
+      {dialog.key === null ? null : (
         <Dialog
-          key={dialog.opening}
+          key={dialog.key}
           open={dialog.open}
           onOpenChange={close}
           title="Biblioteca de mídia"

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { useLastValue } from '../../ui/use-last-value.ts';
 import { captionLine } from '../../posts/caption-line.ts';
 import { newKey } from '../new-key.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { onSendingKeyChange, sendOfflinePosts, sendingKey } from './send-offline-posts.ts';
 import { useOfflineSending } from './use-offline-sending.ts';
 import { updateOfflinePost, deleteOfflinePost, saveOfflinePost } from './offline-post-store.ts';

@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import type { PostLocation } from '../form.rules.ts';
 

@@ -16,7 +16,7 @@ import { paths, reportPath } from '../../ui/page/paths.ts';
 import { addMonths } from '../../ui/dates/month-grid.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 
 interface ReportHeadProps {
   title: string;

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { pageHeading } from '../../ui/page/focus-page.ts';
 import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';

@@ -7,6 +7,7 @@ import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 const loadEditor = () => import('./template-editor.tsx');
 
@@ -22,7 +23,7 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
   const [editorModule, setEditorModule] = useState<Awaited<ReturnType<typeof loadEditor>> | null>(
     null,
   );
-  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const dialog = useDialogState();
   const [savedMessage, setSavedMessage] = useState('');
   const frames = altTexts.flatMap((text) =>
     text === null || text.trim() === '' ? [] : [text.trim().slice(0, TEMPLATE_FRAME_MAX)],
@@ -34,11 +35,11 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
     loadEditor().then(
       (module) => {
         setEditorModule(module);
-        setDialog(({ opening }) => ({ opening: opening + 1, open: true }));
+        dialog.show(true);
       },
       () => showToast({ text: 'O formulário não carregou. Verifique sua conexão.', error: true }),
     );
-  const close = () => setDialog((last) => ({ ...last, open: false }));
+  const close = dialog.close;
   return (
     <>
       <Button
@@ -53,7 +54,7 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
       </Button>
       {editorModule === null ? null : (
         <editorModule.TemplateEditor
-          key={dialog.opening}
+          key={dialog.key}
           open={dialog.open}
           initialContent={{
             name: nameFromCaption(caption) || 'Modelo sem nome',

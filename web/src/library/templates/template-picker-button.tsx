@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.tsx';
 import type { TextFieldHandle } from '../../posts/text-field-handle.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 const loadPicker = () => import('./pick-template-dialog.tsx');
 
@@ -17,7 +18,7 @@ interface TemplatePickerButtonProps {
 export function TemplatePickerButton({ caption, writer, disabled }: TemplatePickerButtonProps) {
   const { user } = useSession();
   const [picker, setPicker] = useState<Awaited<ReturnType<typeof loadPicker>> | null>(null);
-  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const dialog = useDialogState();
   /** Whether the dialog closes after an insertion; then the caption takes the focus. */
   const isUsed = useRef(false);
   if (user === null || !limitsByPlan[user.plan].templates) return null;
@@ -26,11 +27,11 @@ export function TemplatePickerButton({ caption, writer, disabled }: TemplatePick
       (module) => {
         setPicker(module);
         isUsed.current = false;
-        setDialog(({ opening }) => ({ opening: opening + 1, open: true }));
+        dialog.show(true);
       },
       () => showToast({ text: 'Os modelos não carregaram. Verifique sua conexão.', error: true }),
     );
-  const close = () => setDialog((last) => ({ ...last, open: false }));
+  const close = dialog.close;
   const use = (text: string, mode: 'replace' | 'append') => {
     isUsed.current = true;
     close();
@@ -56,7 +57,7 @@ export function TemplatePickerButton({ caption, writer, disabled }: TemplatePick
       </Button>
       {picker === null ? null : (
         <picker.PickTemplateDialog
-          key={dialog.opening}
+          key={dialog.key}
           open={dialog.open}
           hasOwn={limitsByPlan[user.plan].customTemplates}
           hasCaption={caption.trim() !== ''}

@@ -4,18 +4,19 @@ import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { hasPermission, type Role } from '@pontual/contract/shared/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Send, TriangleAlert } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { type RefObject } from 'react';
 import { call } from '../../api/client.ts';
 import { hasFollowingPosts } from '../../posts/series-post.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { MemberAnswer } from './member-answer.tsx';
 import { answeredAtText } from './answered-at-text.ts';
 import { ShareLinkDialog } from './share-link-dialog.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 interface ApprovalPanelProps {
   post: Post;
@@ -26,8 +27,8 @@ interface ApprovalPanelProps {
 }
 
 export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPanelProps) {
-  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
-  const open = () => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+  const dialogState = useDialogState();
+  const open = () => dialogState.show(true);
   // No approval can be requested for a published or pending post.
   const isOpen = postPermissions[post.status].edit;
   const canSend = isOpen && hasPermission(role, 'edit');
@@ -78,12 +79,12 @@ export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPan
           ) : null}
         </section>
       )}
-      {dialogState.opening === 0 ? null : (
+      {dialogState.key === null ? null : (
         <ShareLinkDialog
-          key={dialogState.opening}
+          key={dialogState.key}
           postId={post._id}
           open={dialogState.open}
-          onClose={() => setDialogState((last) => ({ ...last, open: false }))}
+          onClose={dialogState.close}
           // The panel may have replaced the button that opened the dialog.
           focusAfter={() => (approval === null ? null : focusTarget.current)}
         />

@@ -8,7 +8,7 @@ import { POSTS } from '../../api/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, Field } from '../../ui/field.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 
 interface MemberAnswerProps {
   post: Post;

@@ -1,7 +1,7 @@
 import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { Undo2 } from 'lucide-react';
 import { formatInAccount } from '../../instagram/instagram-account-names.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { pageHeading } from '../../ui/page/focus-page.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useBatchAccountName } from './use-batch-account-name.ts';

@@ -21,7 +21,7 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { captionToPaste, MediaHandoff, CopyTextCard } from './media-handoff.tsx';
 import { useStartManualPublishing } from './manual-publishing-queries.ts';
 import { ManualPublishingStatus } from './manual-publishing-status.tsx';

@@ -11,7 +11,7 @@ import { useForcePublish } from '../../posts/posts-queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import {
   useFindPublishedPost,

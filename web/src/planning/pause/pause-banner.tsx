@@ -1,24 +1,23 @@
 import type { PauseState } from '@pontual/contract/planning/pause.ts';
-import { useState } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { HeldPostsDialog } from './held-posts-dialog.tsx';
 import { sinceText, untilText } from './pause-end-options.ts';
 import { useResume } from './pause-mutations-queries.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, held: heldCount } = state;
-  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const dialogState = useDialogState();
   const resume = useResume();
   const restoreFocus = useFocusAfterRender(focusPage);
-  const openHeldPosts = () =>
-    setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+  const openHeldPosts = () => dialogState.show(true);
   const resumePublishing = () =>
     resume.mutate(undefined, {
       onSuccess: (next) => {
@@ -49,11 +48,11 @@ export function PauseBanner({ state }: { state: PauseState }) {
           <b className="font-semibold">{heldPostsText(heldCount)}</b> {awaitingTimesText(heldCount)}
         </Alert>
       ) : null}
-      {dialogState.opening === 0 ? null : (
+      {dialogState.key === null ? null : (
         <HeldPostsDialog
-          key={dialogState.opening}
+          key={dialogState.key}
           open={dialogState.open}
-          onClose={() => setDialogState((last) => ({ ...last, open: false }))}
+          onClose={dialogState.close}
         />
       )}
     </>

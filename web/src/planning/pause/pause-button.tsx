@@ -1,9 +1,10 @@
 import { Pause } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { headerButtonClass } from '../../ui/header-button-class.ts';
 import { usePause } from '../../posts/pause-queries.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 const PauseDialog = lazy(async () => ({
   default: (await import('./pause-dialog.tsx')).PauseDialog,
@@ -12,7 +13,7 @@ const PauseDialog = lazy(async () => ({
 export function PauseButton() {
   const pause = usePause();
   const { data } = pause;
-  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const dialogState = useDialogState();
   if (data === undefined && hasFailed(pause)) return null;
   const isPaused = data !== undefined && data.pause !== null;
   return (
@@ -25,17 +26,17 @@ export function PauseButton() {
         // Visible from the start, so that the buttons beside it do not move.
         disabled={data === undefined}
         icon={<Pause size={18} />}
-        onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}
+        onClick={() => dialogState.show(true)}
       >
         {isPaused ? 'Fim da pausa' : 'Pausar tudo'}
       </Button>
       <Suspense fallback={null}>
-        {dialogState.opening === 0 ? null : (
+        {dialogState.key === null ? null : (
           <PauseDialog
-            key={dialogState.opening}
+            key={dialogState.key}
             open={dialogState.open}
             isPaused={isPaused}
-            onClose={() => setDialogState((last) => ({ ...last, open: false }))}
+            onClose={dialogState.close}
           />
         )}
       </Suspense>

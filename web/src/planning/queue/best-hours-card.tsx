@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { formatPercent } from '../../ui/number-format.ts';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useBestHours } from '../../posts/queue-queries.ts';

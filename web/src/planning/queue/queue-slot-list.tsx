@@ -19,7 +19,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { PostLine } from './queue-post-button.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useRemoveSlot } from '../../posts/queue-queries.ts';

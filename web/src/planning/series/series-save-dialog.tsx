@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { SeriesScopeChoice } from './series-scope-choice.tsx';
 
 interface SeriesSaveDialogProps {

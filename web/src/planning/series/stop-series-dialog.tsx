@@ -4,7 +4,7 @@ import {
   formatInAccount,
   useInstagramAccountNames,
 } from '../../instagram/instagram-account-names.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useStopSeries } from './series-queries.ts';
 

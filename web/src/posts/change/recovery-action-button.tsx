@@ -4,7 +4,7 @@ import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { getRecoveryAction, type RecoveryAction } from '../post-issue.rules.ts';
 import { useForcePublish } from '../posts-queries.ts';
 

@@ -7,7 +7,7 @@ import { useInstagramAccountNames } from '../../instagram/instagram-account-name
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { useDeletePost } from '../posts-queries.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { FailureDialog } from '../failure-dialogs.tsx';
 import { hasFollowingPosts } from '../series-post.ts';
 

@@ -10,7 +10,7 @@ import { IfAllowed } from '../../api/permissions.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { LazyConnectButton } from '../change/recovery-action-button.tsx';
 

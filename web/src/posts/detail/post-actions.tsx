@@ -10,6 +10,7 @@ import { ConfirmActionButton } from '../change/recovery-action-button.tsx';
 import { canPublishNow } from '../post-issue.rules.ts';
 import type { useDeletePost } from '../posts-queries.ts';
 import { DeletePost } from './delete-post.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 
 const ScheduleDraftDialog = lazy(async () => ({
   default: (await import('./schedule-draft-dialog.tsx')).ScheduleDraftDialog,
@@ -111,8 +112,8 @@ function EditButton({
 
 function ScheduleButton(props: Pick<PostActionsProps, 'post' | 'heading' | 'onScheduled'>) {
   const { post, heading, onScheduled } = props;
-  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
-  const close = () => setDialogState((last) => ({ ...last, open: false }));
+  const dialogState = useDialogState();
+  const close = dialogState.close;
   return (
     <>
       {post.status === 'draft' ? (
@@ -120,13 +121,13 @@ function ScheduleButton(props: Pick<PostActionsProps, 'post' | 'heading' | 'onSc
           variant="ipe"
           icon={<CalendarPlus size={16} />}
           aria-haspopup="dialog"
-          onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}
+          onClick={() => dialogState.show(true)}
         >
           Agendar
         </Button>
       ) : null}
-      {dialogState.opening === 0 ? null : (
-        <Suspense key={dialogState.opening} fallback={null}>
+      {dialogState.key === null ? null : (
+        <Suspense key={dialogState.key} fallback={null}>
           <ScheduleDraftDialog
             post={post}
             open={dialogState.open}

@@ -9,7 +9,7 @@ import {
 } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { stillUnpublishedText } from '../change/change-post-dialog.tsx';
 import type { PostChangeRequest } from '../change/use-post-change.ts';
 import { hasPublishingFailed } from '../post-issue.rules.ts';

@@ -5,7 +5,7 @@ import { ConnectButton } from '../../instagram/connect-button.tsx';
 import { useConnect } from '../../instagram/use-connect.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { issueText, retryResultTexts } from './issue-text.ts';
 import { useRetryAccount } from './issues-queries.ts';

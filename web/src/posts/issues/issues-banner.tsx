@@ -7,7 +7,7 @@ import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/page/failure-toast.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { IssueActionButton, type IssueHandlers } from './issue-action-button.tsx';
 import { issueCountText, issueText } from './issue-text.ts';

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router';
 import { currentSession } from '../../api/session-store.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface LeaveDialogText {
   title: string;

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { TextFieldHandle } from '../../../posts/text-field-handle.ts';
 import { insertGroup } from './group-text.ts';
+import { useDialogState } from '../../../ui/use-dialog-state.ts';
 
 const loadGroupsDialog = () => import('./groups-dialog.tsx');
 
@@ -17,7 +18,7 @@ interface HashtagGroupsProps {
 export function HashtagGroupsButton({ text, fieldHandle, disabled }: HashtagGroupsProps) {
   const { user } = useSession();
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadGroupsDialog>> | null>(null);
-  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const dialogState = useDialogState();
   const wasGroupInserted = useRef(false);
   if (user === null) return null;
   const open = () =>
@@ -25,11 +26,11 @@ export function HashtagGroupsButton({ text, fieldHandle, disabled }: HashtagGrou
       (module) => {
         setLoaded(module);
         wasGroupInserted.current = false;
-        setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+        dialogState.show(true);
       },
       () => showToast({ text: 'Os grupos não carregaram. Verifique sua conexão.', error: true }),
     );
-  const close = () => setDialogState((last) => ({ ...last, open: false }));
+  const close = dialogState.close;
   const insert = (names: readonly string[]) => {
     const field = fieldHandle.current?.field();
     const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : text.length;
@@ -57,7 +58,7 @@ export function HashtagGroupsButton({ text, fieldHandle, disabled }: HashtagGrou
       </Button>
       {loaded === null ? null : (
         <loaded.GroupsDialog
-          key={dialogState.opening}
+          key={dialogState.key}
           open={dialogState.open}
           text={text}
           onClose={close}

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
-import { failureText } from '../api/api-error.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { Alert } from './alert.tsx';
+import { failureText } from '../../api/api-error.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Alert } from '../alert.tsx';
 
 type Action =
   | {

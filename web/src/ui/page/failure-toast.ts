@@ -1,5 +1,5 @@
-import { failureText } from '../api/api-error.ts';
-import { showToast } from './toast.tsx';
+import { failureText } from '../../api/api-error.ts';
+import { showToast } from '../toast.tsx';
 
 /** Returns an `onError` that says in a toast what failed; the toast stays until the user closes it. */
 export const failureToast =
