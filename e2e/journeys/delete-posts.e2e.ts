@@ -41,7 +41,7 @@ test('a scheduled post is deleted after its owner confirms twice', async ({
     await yes.click();
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
     await expect(failed).toHaveAccessibleDescription(
-      'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
+      'Não foi possível excluir o post. Tente novamente.',
     );
     await page.context().setOffline(false);
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -81,7 +81,7 @@ test('a post is dragged to another day and back, and does not move while offline
     await expect(page.getByText(/^Sem internet\./)).toBeVisible();
     await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
     const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
-    await expect(refusal).toContainText('Sem conexão com o servidor.');
+    await expect(refusal).toContainText('Não foi possível atualizar o post.');
     await page.context().setOffline(false);
     await refusal.getByRole('button', { name: 'Entendi' }).click();
     await expect(cell(page, 2)).toContainText('1 post: 10:00');

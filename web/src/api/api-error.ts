@@ -37,3 +37,9 @@ export const isRefusal = (error: unknown): error is ApiError =>
 /** The sentence of the server, or of the lost connection. An internal error has none for people: `fallback` says what failed. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;
+
+/** For failures whose text the specification fixes (section 8): only a refusal, also of an upload, has another. */
+export const fixedFailureText = (error: unknown, text: string): string =>
+  isRefusal(error) || (error instanceof ApiError && error.code.startsWith('UPLOAD_'))
+    ? error.message
+    : text;

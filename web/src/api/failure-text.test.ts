@@ -1,30 +1,18 @@
 import { expect, test } from 'vitest';
-import { ApiError, failureText } from './api-error.ts';
+import { ApiError, failureText, fixedFailureText } from './api-error.ts';
 
-const fallback = 'Não foi possível salvar.';
+const text = 'Não foi possível salvar.';
+const anError = (code: string, status: number, message: string) =>
+  new ApiError({ code, status, message });
 
-test.each([
-  [
-    'a refusal',
-    new ApiError({ code: 'CONFLICT', status: 409, message: 'Já existe.' }),
-    'Já existe.',
-  ],
-  [
-    'an overload',
-    new ApiError({ code: 'SERVER_FULL', status: 503, message: 'Acessos demais.' }),
-    'Acessos demais.',
-  ],
-  [
-    'a lost connection',
-    new ApiError({ code: 'NETWORK', status: 0, message: 'Sem conexão.' }),
-    'Sem conexão.',
-  ],
-  [
-    'an internal error',
-    new ApiError({ code: 'INTERNAL', status: 500, message: 'Erro interno do servidor' }),
-    fallback,
-  ],
-  ['an error of the browser', new TypeError('x is undefined'), fallback],
-])('%s has its text', (_name, error, text) => {
-  expect(failureText(error, fallback)).toBe(text);
+test.each<[string, Error, string, string]>([
+  ['a refusal', anError('CONFLICT', 409, 'Já existe.'), 'Já existe.', 'Já existe.'],
+  ['a refused upload', anError('UPLOAD_REFUSED', 0, 'Não cabe.'), 'Não cabe.', 'Não cabe.'],
+  ['an overload', anError('SERVER_FULL', 503, 'Acessos demais.'), 'Acessos demais.', text],
+  ['a lost connection', anError('NETWORK', 0, 'Sem conexão.'), 'Sem conexão.', text],
+  ['an internal error', anError('INTERNAL', 500, 'Erro interno do servidor'), text, text],
+  ['an error of the browser', new TypeError('x is undefined'), text, text],
+])('%s has its text, also where the specification fixes one', (_name, error, usual, fixed) => {
+  expect(failureText(error, text)).toBe(usual);
+  expect(fixedFailureText(error, text)).toBe(fixed);
 });

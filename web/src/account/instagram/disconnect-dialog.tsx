@@ -4,6 +4,7 @@ import {
 } from '@pontual/contract/instagram/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
+import { fixedFailureText } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
@@ -47,7 +48,9 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
       variant="danger-solid"
       busyLabel="Desconectando..."
       mutation={disconnect}
-      fallback="Erro ao desconectar Instagram. Tente novamente."
+      fallback={(error) =>
+        fixedFailureText(error, 'Erro ao desconectar Instagram. Tente novamente.')
+      }
       onConfirm={() => disconnect.mutate()}
     >
       {account === undefined

@@ -73,9 +73,7 @@ test('a move that does not reach the server is reverted and reported', async () 
   await userEvent.keyboard('{ArrowRight}{Enter}');
   await expect
     .element(refusal)
-    .toHaveAccessibleDescription(
-      'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
-    );
+    .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
   await expectAccessible();
   await refusal.getByRole('button', { name: 'Entendi' }).click();
   await expect.element(day(2)).toMatchTextContent('1 post: 10:00');

@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { failureText, isRefusal } from '../../api/api-error.ts';
+import { fixedFailureText, isRefusal } from '../../api/api-error.ts';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { postLabel, notMovedText } from '../calendar-labels.ts';
@@ -44,7 +44,7 @@ function useIsMounted(): RefObject<boolean> {
 function toMoveFailure(error: unknown, post: Post): MoveFailure {
   const dueAt = getDueAt(post);
   const code = isRefusal(error) ? error.code : null;
-  const message = failureText(error, 'Não foi possível atualizar o post. Tente novamente.');
+  const message = fixedFailureText(error, 'Não foi possível atualizar o post. Tente novamente.');
   return {
     open: true,
     code,

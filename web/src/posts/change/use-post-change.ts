@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, failureText } from '../../api/api-error.ts';
+import { ApiError, fixedFailureText } from '../../api/api-error.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import type { UploadQueue } from '../../composer/uploads/upload-queue.ts';
@@ -92,7 +92,7 @@ export function usePostChange(post: Post, onChanged: (post: Post) => void): Post
         },
         (error: unknown) => {
           if (signal.aborted) return;
-          const message = failureText(error, UPDATE_FAILED);
+          const message = fixedFailureText(error, UPDATE_FAILED);
           const code = error instanceof ApiError ? error.code : null;
           if (request.abandoned) showToast({ text: `Erro ao Atualizar. ${message}`, error: true });
           else setPhase({ state: 'failed', code, message });

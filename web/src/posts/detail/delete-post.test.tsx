@@ -64,9 +64,7 @@ describe('a scheduled post', () => {
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
     await expect
       .element(failed)
-      .toHaveAccessibleDescription(
-        'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
-      );
+      .toHaveAccessibleDescription('Não foi possível excluir o post. Tente novamente.');
     await expectAccessible();
     server.answer(deletePost, null);
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -2,7 +2,7 @@ import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { failureText, isRefusal } from '../../api/api-error.ts';
+import { fixedFailureText, isRefusal } from '../../api/api-error.ts';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -98,7 +98,7 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
             ? null
             : {
                 title: 'Erro ao Excluir',
-                text: failureText(remove.error, DELETE_FAILED),
+                text: fixedFailureText(remove.error, DELETE_FAILED),
               }
         }
         backLabel="Fechar"

@@ -115,9 +115,7 @@ describe('a scheduled post', () => {
     await save.click();
     await expect
       .element(failed)
-      .toHaveAccessibleDescription(
-        'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
-      );
+      .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
     await expectAccessible();
     server.answer(updatePost, { post, warning: null, remarks: [] });
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();

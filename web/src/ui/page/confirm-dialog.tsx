@@ -12,8 +12,8 @@ type Action =
   | {
       mutation: { isPending: boolean; error: Error | null; reset: () => void };
       busyLabel: string;
-      /** Shown for an error without a sentence for people. */
-      fallback: string;
+      /** Shown for an error without a sentence for people; a function returns the text of every error. */
+      fallback: string | ((error: Error) => string);
     };
 
 type ConfirmDialogProps = Action & {
@@ -74,7 +74,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.extra}
       {mutation === undefined || mutation.error === null ? null : (
         <Alert tone="bad" live className="mt-4">
-          {failureText(mutation.error, props.fallback)}
+          {typeof props.fallback === 'function'
+            ? props.fallback(mutation.error)
+            : failureText(mutation.error, props.fallback)}
         </Alert>
       )}
     </Dialog>
