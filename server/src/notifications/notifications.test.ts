@@ -390,7 +390,7 @@ describe('a failing delivery', () => {
     const notifications = createTestNotifications(recording);
     await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toHaveLength(1);
-    await testDatabase.setOffset(61_000);
+    await testDatabase.setOffset(301_000);
     await notifications.deliver(owner.workspaceId);
     await testDatabase.setOffset(0);
     expect(await fetchEmails(owner)).toHaveLength(2);

@@ -17,7 +17,7 @@ interface SealedTable {
   contextOf(row: Row): string;
 }
 
-/** Every secret that the database holds encrypted. */
+/** What the database holds encrypted, without grants that a user has not confirmed: they live for minutes. */
 const sealedTables = [
   {
     table: 'instagram_connections',
@@ -68,7 +68,7 @@ async function rotateTable(
   sealedTable: (typeof sealedTables)[number],
 ): Promise<RotationResult> {
   const result = { table: sealedTable.table, sealed: 0, undecryptable: 0 };
-  let after = '';
+  let after: string | null | undefined;
   for (;;) {
     const last = await database.inTransaction(async (tx) => {
       const rows = await lockSealedWithOtherKey(tx, sealedTable, keyRing.currentKeyId, after);
@@ -84,7 +84,7 @@ async function rotateTable(
       return rows.at(-1)?.[sealedTable.key];
     });
     if (last === undefined) return result;
-    after = String(last);
+    after = last;
   }
 }
 
@@ -92,13 +92,14 @@ async function lockSealedWithOtherKey(
   tx: Tx,
   { table, key, columns }: SealedTable,
   keyId: string,
-  after: string,
+  after: string | null | undefined,
 ): Promise<Row[]> {
   const isOld = columns.map((column) => sql`not starts_with(${sql.ref(column)}, ${`${keyId}.`})`);
   const found = await sql<Row>`
     select * from ${sql.table(table)}
-    where ${sql.ref(key)}::text > ${after} and (${sql.join(isOld, sql` or `)})
-    order by ${sql.ref(key)}::text limit ${BATCH_SIZE} for update`.execute(tx);
+    where ${after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`}
+      and (${sql.join(isOld, sql` or `)})
+    order by ${sql.ref(key)} limit ${BATCH_SIZE} for update`.execute(tx);
   return found.rows;
 }
 

@@ -25,14 +25,13 @@ export interface ConnectedAccount extends ReadingAccount {
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 
-/** Binds the tokens of a connection to its workspace and account. */
+/** A token that is encrypted for one workspace and account cannot be decrypted for another. */
 export const tokenContext = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
 export function createInstagramAccounts(deps: { database: Database; keyRing: KeyRing }) {
   const { keyRing } = deps;
   const repository = createInstagramRepository(deps.database.db);
   const checks = createAccountChecksRepository(deps.database.db);
-  /** A token that is encrypted for one workspace and account cannot be decrypted for another. */
 
   const toAccount = (
     workspaceId: string,

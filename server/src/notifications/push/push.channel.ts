@@ -66,6 +66,7 @@ export function createPushChannel(deps: {
   return {
     concurrency: 10,
     perGroup: 5,
+    leaseSeconds: 60,
     async deliver(message): Promise<Delivery> {
       const { subscriptionId, ...about } = pushSubject.parse(message.content);
       const details = await repository.find({ subscriptionId, ...about });

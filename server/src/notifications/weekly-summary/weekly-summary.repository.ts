@@ -51,6 +51,8 @@ export function createWeeklyRepository(db: Db | Tx) {
         where u.notify_weekly
           and not exists (select from weekly_summaries s
             where s.user_id = u.id and s.week = ${span.week})
+          and not exists (select from outbox o where o.channel = 'email'
+            and o.key = 'weekly-summary ' || u.id || ' ' || ${span.week.toISOString()})
           and exists (select from posts_with_publication p
             join workspace_members m on m.workspace_id = p.workspace_id
             where m.user_id = u.id and m.role in ('owner', 'editor') and ${isInSpan(span)} and ${outcomeIn(span)} is not null)`.execute(

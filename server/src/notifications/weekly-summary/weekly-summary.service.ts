@@ -53,7 +53,9 @@ export function createWeeklySummaryEmail(deps: {
       if (email === undefined || posts.length === 0) return { emails: [] };
       return {
         emails: [{ to: [email], ...composeWeeklySummary(posts, publicUrl) }],
-        record: (tx) => createWeeklyRepository(tx).recordSent(userId, week),
+        async record(tx, { areSent }) {
+          if (areSent) await createWeeklyRepository(tx).recordSent(userId, week);
+        },
       };
     },
   };

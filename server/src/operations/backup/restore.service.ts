@@ -34,7 +34,7 @@ export interface RestoreInput {
 
 export interface RestoreResult {
   manifest: Manifest;
-  /** Connections, devices and webhooks. */
+  /** Rows with a secret that no key opens: connections, devices, webhooks, the key pair of push messages. */
   deletedSecrets: number;
   deletedAgain: number;
   missingMedia: number;

@@ -23,7 +23,9 @@ export function createSupportEmail(deps: {
       const { messageId, to } = supportContent.parse(content);
       const message = await repository.find(messageId);
       if (message === undefined) return { emails: [] };
-      const record = (tx: Tx) => createSupportEmailsRepository(tx).recordSent(messageId, to);
+      const record = async (tx: Tx, { areSent }: { areSent: boolean }) => {
+        if (areSent) await createSupportEmailsRepository(tx).recordSent(messageId, to);
+      };
       if (to === 'sender') {
         return {
           emails: [{ to: [message.email], ...buildSenderEmail(message, publicUrl) }],

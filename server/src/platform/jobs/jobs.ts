@@ -8,7 +8,7 @@ import { queueNames, queues, type QueueName, type QueuePayloads } from './queues
 export interface Jobs {
   /**
    * Sends in the transaction of the rows that the jobs name. `group` is the owner of a job, `key` its subject
-   * in a queue that allows one job per subject. A higher `priority` (default 0) comes first.
+   * in a queue that allows one job per subject.
    */
   send<Q extends QueueName>(
     tx: Db | Tx,
@@ -18,7 +18,6 @@ export interface Jobs {
       startAfter?: Date;
       group?: string;
       key?: string;
-      priority?: number;
     }[],
   ): Promise<void>;
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;

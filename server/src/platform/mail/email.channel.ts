@@ -5,6 +5,9 @@ import { retryDelaySeconds } from '../outbox/retry-delay.ts';
 import { emailKindNames, type EmailKind, type EmailKindName } from './emails.ts';
 import { MailError, type Email, type Mailer } from './mailer.ts';
 
+/** A server with wrong settings also refuses for good, and its operator may be mending them. */
+const MAX_REFUSALS = 3;
+
 const emailContent = z.looseObject({ kind: z.enum(emailKindNames) });
 
 /** A repeated email has the same Message-ID, by which mail programs recognise it. */
@@ -29,11 +32,18 @@ export function createEmailChannel(deps: {
   return {
     concurrency: 5,
     perGroup: 1,
+    leaseSeconds: 5 * 60,
     async deliver(message): Promise<Delivery> {
       const { kind, ...content } = emailContent.parse(message.content);
       const { emails, record } = await kinds[kind].build(content, message);
-      const end = record === undefined ? {} : { record };
-      if (emails.length === 0) return { kind: 'dropped', ...end };
+      const endAs = (state: 'sent' | 'dropped' | 'failed', result?: string): Delivery => ({
+        kind: state,
+        ...(result === undefined ? {} : { result }),
+        ...(record === undefined
+          ? {}
+          : { record: (tx) => record(tx, { areSent: state === 'sent' }) }),
+      });
+      if (emails.length === 0) return endAs('dropped');
       const failures: MailError[] = [];
       for (const [index, email] of emails.entries()) {
         const messageId = `${kind}.${message.id}${index === 0 ? '' : `.${index}`}`;
@@ -41,12 +51,13 @@ export function createEmailChannel(deps: {
         if (failure !== undefined) failures.push(failure);
       }
       const [first] = failures;
-      if (first === undefined) return { kind: 'sent', ...end };
+      if (first === undefined) return endAs('sent');
+      const { attempts } = message;
       log.info({ kind, failures: failures.length, error: first }, 'an email was not accepted');
-      const result = first.message;
-      return failures.some(({ isPermanent }) => !isPermanent)
-        ? { kind: 'retry', inSeconds: retryDelaySeconds(message.attempts), result }
-        : { kind: 'failed', result, ...end };
+      const isFinal = failures.every(({ isPermanent }) => isPermanent) && attempts >= MAX_REFUSALS;
+      return isFinal
+        ? endAs('failed', first.message)
+        : { kind: 'retry', inSeconds: retryDelaySeconds(attempts), result: first.message };
     },
   };
 }

@@ -22,16 +22,28 @@ type ComposedEmail = Omit<Email, 'messageId'> & { messageId?: string };
 export interface EmailKind {
   /**
    * Builds the emails of one message from the current rows; none when they are no longer needed. `record` runs
-   * in the transaction of the end, unless the emails are tried again.
+   * in the transaction of the end; the emails are not sent if a server has refused one, or none was needed.
    */
   build(
     content: object,
     message: OutboxMessage,
-  ): Promise<{ emails: readonly ComposedEmail[]; record?: (tx: Tx) => Promise<void> }>;
+  ): Promise<{
+    emails: readonly ComposedEmail[];
+    record?: (tx: Tx, end: { areSent: boolean }) => Promise<void>;
+  }>;
 }
 
 /** A mail server that is down for a weekend loses nothing. */
 const LIFETIME_SECONDS = 3 * 24 * 3600;
+
+/** An awaited email does not wait behind a thousand summaries; a priority of its own is added to this. */
+const priorities: Readonly<Record<EmailKindName, number>> = {
+  written: 2,
+  'password-reset': 2,
+  notifications: 2,
+  support: 0,
+  'weekly-summary': -1,
+};
 
 /** An email with the key of an earlier one of its kind is not stored. */
 export async function enqueueEmails(
@@ -39,9 +51,10 @@ export async function enqueueEmails(
   kind: EmailKindName,
   emails: readonly NewMessage[],
 ): Promise<void> {
-  const messages = emails.map(({ key, content, ...email }) => ({
+  const messages = emails.map(({ key, content, priority = 0, ...email }) => ({
     lifetimeSeconds: LIFETIME_SECONDS,
     ...email,
+    priority: priorities[kind] + priority,
     key: `${kind} ${key}`,
     content: { kind, ...content },
   }));

@@ -18,7 +18,7 @@ export interface OutboxMessage extends Claim {
 
 /**
  * What came of an attempt. `dropped`: the message is no longer needed; `failed`: the receiver will never
- * accept it. `record` runs in the transaction of the end, and only if the message is still ours.
+ * accept it. `record` runs in the transaction that stores this, and only if the message is still ours.
  */
 export type Delivery = (
   | { kind: 'sent' | 'dropped' | 'failed' }
@@ -35,6 +35,8 @@ export interface Channel {
   concurrency: number;
   /** Messages of one workspace or user that all processes together send at a time. */
   perGroup: number;
+  /** Longer than an attempt takes: an expired lease means that its process has died. */
+  leaseSeconds: number;
   /** May throw: the message is then tried again. */
   deliver(message: OutboxMessage): Promise<Delivery>;
 }

@@ -19,8 +19,8 @@ export interface NewMessage {
   priority?: number;
 }
 
-/** Longer than an attempt takes; an expired lease means that its process has died. */
-const LEASE = sql`interval '1 minute'`;
+/** So many due messages are looked at in one claim. */
+const CANDIDATES = 1000;
 const RETENTION = sql`interval '7 days'`;
 
 const isUnclaimed = sql`(state = 'waiting' and next_at <= app_now()
@@ -67,7 +67,11 @@ export async function dropMessages(
 ): Promise<void> {
   await sql`
     update outbox set state = 'dropped', ended_at = app_now(), sending_until = null, content = '{}'
-    where channel = ${channel} and key = any (${keys}) and state = 'waiting'`.execute(tx);
+    where id in (
+      select id from outbox
+      where channel = ${channel} and key = any (${keys}) and state = 'waiting'
+      -- One whose end is being stored: waiting for it could be a deadlock.
+      for update skip locked)`.execute(tx);
 }
 
 export function createOutboxRepository(db: Db | Tx) {
@@ -75,45 +79,54 @@ export function createOutboxRepository(db: Db | Tx) {
     /** Leases due messages, at most `perGroup` of a group in all processes together. */
     async claim(
       channel: ChannelName,
-      { max, perGroup }: { max: number; perGroup: number },
+      { max, perGroup, leaseSeconds }: { max: number; perGroup: number; leaseSeconds: number },
     ): Promise<OutboxMessage[]> {
       const claimed = await sql<OutboxMessage>`
-        with due as (
-          select id, group_id, priority, next_at,
-            row_number() over (partition by group_id order by priority desc, next_at, id) as turn
-          from outbox where channel = ${channel} and ${isUnclaimed}),
-        sending as (
+        with sending as (
           select group_id, count(*) as count from outbox
           where channel = ${channel} and state = 'waiting' and sending_until > app_now()
           group by group_id),
+        due as (
+          select id, group_id, priority, next_at from outbox
+          where channel = ${channel} and ${isUnclaimed}
+            -- A group with all its messages on their way does not fill the list.
+            and group_id not in (select group_id from sending where count >= ${perGroup})
+          order by priority desc, next_at limit ${CANDIDATES}),
+        turns as (
+          select due.*, coalesce(sending.count, 0) + row_number() over (
+            partition by due.group_id order by due.priority desc, due.next_at, due.id) as turn
+          from due left join sending using (group_id)),
         chosen as (
-          select due.id from due left join sending using (group_id)
-          where due.turn + coalesce(sending.count, 0) <= ${perGroup}
-          order by due.priority desc, due.next_at, due.id
-          limit ${max}),
+          select id from turns where turn <= ${perGroup}
+          -- More than are taken: another process may have locked the first.
+          order by priority desc, next_at, id limit ${4 * max}),
         taken as (
           select id from outbox where id in (select id from chosen) and ${isUnclaimed}
-          for update skip locked)
+          order by priority desc, next_at, id
+          limit ${max} for update skip locked)
         update outbox o
-        set sending_until = app_now() + ${LEASE}, attempts = attempts + 1, attempted_at = app_now()
+        set sending_until = app_now() + make_interval(secs => ${leaseSeconds}),
+          attempts = attempts + 1, attempted_at = app_now()
         from taken where o.id = taken.id
         returning o.id, o.key, o.content, o.attempts, o.created_at as "createdAt",
           extract(epoch from o.expires_at - app_now())::float8 as "secondsLeft"`.execute(db);
       return claimed.rows;
     },
 
-    /** Returns false if another process has the message by now, or it was dropped. */
-    async end(
+    /** Returns undefined if another process has the message by now, or it was dropped. */
+    async end<State extends 'sent' | 'dropped' | 'failed'>(
       { id, attempts }: Claim,
-      state: 'sent' | 'dropped' | 'failed',
+      state: State,
       result: string | null,
-    ): Promise<boolean> {
+    ): Promise<State | undefined> {
       const ended = await sql`
         update outbox set state = ${state}, ended_at = app_now(), sending_until = null,
-          result = ${result}, content = '{}'
+          -- One that has expired keeps what came of its last attempt.
+          result = case when ${state} = 'failed' then coalesce(${result}, result) else ${result} end,
+          content = '{}'
         where id = ${id} and attempts = ${attempts} and state = 'waiting'
         returning id`.execute(db);
-      return ended.rows.length > 0;
+      return ended.rows.length > 0 ? state : undefined;
     },
 
     /** Returns `waiting`, or `failed` if the message expires before the next attempt; undefined as in `end`. */

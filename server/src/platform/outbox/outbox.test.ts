@@ -30,6 +30,7 @@ function aProcess(attempt: Attempt, limits: Partial<Channel> = {}) {
   const channel: Channel = {
     concurrency: 10,
     perGroup: 2,
+    leaseSeconds: 60,
     ...limits,
     async deliver(message) {
       const delivery = await attempt(message);
@@ -187,6 +188,15 @@ describe('a receiver that does not accept a message', () => {
     expect(await stored(other)).toMatchObject({ state: 'failed' });
     expect(sent).toEqual([]);
   });
+});
+
+test('an expired message keeps the result of its last attempt', async () => {
+  const { outbox } = aProcess(() => ({ kind: 'retry', inSeconds: 60, result: 'HTTP 503' }));
+  await enqueue({ key: 'um', lifetimeSeconds: 90 });
+  await deliverDue(outbox);
+  await world.advanceTime(2 * MINUTE);
+  await deliverDue(outbox);
+  expect(await stored('um')).toMatchObject({ state: 'failed', result: 'HTTP 503', attempts: 2 });
 });
 
 describe('after the death of a process', () => {

@@ -32,11 +32,12 @@ export function createOutbox(deps: {
       return isOver ? { kind: 'failed' } : await channels[name].deliver(message);
     } catch (error) {
       log.error({ error, channel: name, messageId: message.id }, 'a message could not be sent');
-      return { kind: 'retry', inSeconds: retryDelaySeconds(message.attempts) };
+      const inSeconds = retryDelaySeconds(message.attempts);
+      return { kind: 'retry', inSeconds, result: 'internal error' };
     }
   }
 
-  async function record(
+  async function storeOutcome(
     message: OutboxMessage,
     delivery: Delivery,
   ): Promise<Delivery['kind'] | undefined> {
@@ -46,8 +47,8 @@ export function createOutbox(deps: {
       const state =
         kind === 'retry'
           ? await own.retry(message, delivery.inSeconds, result)
-          : (await own.end(message, kind, result)) && kind;
-      if (state === undefined || state === false) return undefined;
+          : await own.end(message, kind, result);
+      if (state === undefined) return undefined;
       await delivery.record?.(tx);
       return state === 'waiting' ? 'retry' : state;
     });
@@ -56,7 +57,7 @@ export function createOutbox(deps: {
   async function deliver(name: ChannelName, message: OutboxMessage): Promise<void> {
     await observe(message.id);
     const delivery = await attempt(name, message);
-    const end = await record(message, delivery);
+    const end = await storeOutcome(message, delivery);
     if (end === undefined) return;
     metrics.recordJobEnd(name, end === 'sent' || end === 'dropped' ? 'done' : 'failed');
     if (end !== 'failed') return;
@@ -68,7 +69,7 @@ export function createOutbox(deps: {
   }
 
   const claim = (name: ChannelName, max: number) =>
-    repository.claim(name, { max, perGroup: channels[name].perGroup });
+    repository.claim(name, { max, ...channels[name] });
 
   function startChannel(name: ChannelName): Loop {
     const { concurrency } = channels[name];
@@ -87,7 +88,8 @@ export function createOutbox(deps: {
           .catch((error: unknown) => log.error({ error }, 'a delivery was not recorded'))
           .finally(() => {
             sending.delete(sent);
-            if (isBehind) loop.wake();
+            // A claim after each end would cost the database more than the work itself.
+            if (isBehind && sending.size <= concurrency / 2) loop.wake();
           });
         sending.add(sent);
       }

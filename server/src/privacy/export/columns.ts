@@ -257,7 +257,7 @@ const pushColumns = {
     last_sent_at: 'conta: pushDevices.lastSentAt',
     failing_since: internal,
   },
-  // What the messages tell is in the posts and notifications.
+  // Messages on their way; what they tell about is exported with posts, notifications and messages.
   outbox: samePolicy(inProgress, [
     ...(['id', 'channel', 'key', 'user_id', 'workspace_id', 'group_id', 'content'] as const),
     ...(['priority', 'created_at', 'next_at', 'expires_at', 'attempts', 'attempted_at'] as const),

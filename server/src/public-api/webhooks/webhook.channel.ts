@@ -54,6 +54,7 @@ export function createWebhookChannel(deps: {
   return {
     concurrency: 10,
     perGroup: 3,
+    leaseSeconds: 60,
     async deliver({ key, attempts }: OutboxMessage): Promise<Delivery> {
       const details = await repository.find(key);
       const isTest = details?.type === TEST_EVENT;

@@ -28,7 +28,8 @@ create table outbox (
 );
 comment on table outbox is
   'Messages to receivers outside. A row is leased while it is sent; dropped: no longer needed; failed: given up.';
-create index outbox_waiting on outbox (channel, next_at) where state = 'waiting';
+create index outbox_waiting on outbox (channel, priority desc, next_at) where state = 'waiting';
+create index outbox_sending on outbox (channel, group_id) where sending_until is not null;
 create index outbox_ended on outbox (ended_at) where state <> 'waiting';
 create index outbox_user on outbox (user_id) where user_id is not null;
 create index outbox_workspace on outbox (workspace_id) where workspace_id is not null;
