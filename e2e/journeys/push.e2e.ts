@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { login } from '@pontual/contract/identity/auth.ts';
 import { forcePublish } from '@pontual/contract/posts/post-changes.ts';
-import { getPush } from '@pontual/contract/notifications/push.ts';
+import { getPush, savePush } from '@pontual/contract/notifications/push.ts';
 import { call, schedule } from '../support/api.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { createPicture } from '../support/pictures.ts';
@@ -80,7 +80,14 @@ test('a user sees a push notification of a publication, opens the post from it, 
   await expect(page.getByRole('dialog').getByText(caption)).toBeVisible();
   await expect.poll(() => readNotifications(page)).toEqual([]);
 
+  // Each page load saves the subscription again; a logout in between would refuse it.
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith(`/api${savePush.path}`) &&
+      response.request().method() === savePush.method,
+  );
   await page.goto('/account');
+  await saved;
   const devices = page.getByRole('region', { name: 'Dispositivos' });
   await devices.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
   await expect(page).toHaveURL('/login');

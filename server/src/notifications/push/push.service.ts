@@ -44,8 +44,11 @@ export function createPushSubscriptions(deps: {
   const repository = createPushRepository(database.db);
   const { seal } = createPushSeal(deps.keyRing);
 
-  async function devices({ userId, sessionId }: AuthenticatedSession): Promise<PushDevice[]> {
-    return (await repository.devices(userId)).map((row) => ({
+  async function devices(
+    { userId, sessionId }: AuthenticatedSession,
+    subscriptions = repository,
+  ): Promise<PushDevice[]> {
+    return (await subscriptions.devices(userId)).map((row) => ({
       _id: row.id,
       device: describeDevice(row.user_agent),
       kinds: {
@@ -60,8 +63,12 @@ export function createPushSubscriptions(deps: {
   }
 
   /** @throws AppError NOT_FOUND */
-  async function device(caller: AuthenticatedSession, id: string): Promise<PushDevice> {
-    const found = (await devices(caller)).find((one) => one._id === id);
+  async function device(
+    caller: AuthenticatedSession,
+    id: string,
+    subscriptions = repository,
+  ): Promise<PushDevice> {
+    const found = (await devices(caller, subscriptions)).find((one) => one._id === id);
     if (found === undefined) throw unknownDevice();
     return found;
   }
@@ -84,7 +91,7 @@ export function createPushSubscriptions(deps: {
       }
       const endpointHash = createHash('sha256').update(endpoint).digest();
       const { userId, sessionId } = caller;
-      const id = await database.inTransaction(async (tx) => {
+      return database.inTransaction(async (tx) => {
         const subscriptions = createPushRepository(tx);
         const others = await subscriptions.countOthers(userId, endpointHash, sessionId);
         if (others >= MAX_PUSH_DEVICES) throw new AppError('PUSH_DEVICES_FULL');
@@ -95,9 +102,9 @@ export function createPushSubscriptions(deps: {
           { id, userId, sessionId, endpointHash, sealed, userAgent },
           { ...older, ...kinds },
         );
-        return id;
+        // Before the commit: a parallel logout ends the session, and the device with it.
+        return device(caller, id, subscriptions);
       });
-      return device(caller, id);
     },
 
     /** @throws AppError NOT_FOUND */
