@@ -138,7 +138,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/ui\/(segmented|empty-state|skeleton|pointer|use-last-value|progress-bar)[.]/,
+              test: /src\/ui\/(segmented|empty-state|skeleton|pointer|use-dialog-state|use-last-value|progress-bar)[.]/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
             // As separate files they are half as large again.
