@@ -39,13 +39,13 @@ const sealedTables = [
     contextOf: (row) => webhookContext(row['id'] ?? ''),
   },
 ] as const satisfies readonly SealedTable[];
-export type SealedTableName = (typeof sealedTables)[number]['table'];
+type SealedTableName = (typeof sealedTables)[number]['table'];
 
 /** Small, so that the locks are short. */
 const BATCH_SIZE = 50;
 
 /** The rows of a table that were sealed anew, and those that no key of the ring opens; these stay as they are. */
-export interface RotationResult {
+interface RotationResult {
   table: SealedTableName;
   sealed: number;
   undecryptable: number;
@@ -128,7 +128,7 @@ async function save(tx: Tx, { table, key }: SealedTable, row: Row, resealed: Row
 }
 
 /** The keys of the rows with a secret that no key of the ring opens, by table. */
-export type UndecryptableSecrets = ReadonlyMap<SealedTableName, readonly string[]>;
+type UndecryptableSecrets = ReadonlyMap<SealedTableName, readonly string[]>;
 
 export async function findUndecryptable(tx: Tx, keyRing: KeyRing): Promise<UndecryptableSecrets> {
   const undecryptable = new Map<SealedTableName, string[]>();

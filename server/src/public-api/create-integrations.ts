@@ -21,13 +21,12 @@ export function createIntegrations(deps: {
   clock: Clock;
   log: Log;
 }) {
-  const shared = { ...deps, accountEmails: deps.userEmails };
-  const apiTokens = createApiTokens(shared);
+  const apiTokens = createApiTokens(deps);
   const deliveries = createDeliveriesRepository(deps.database.db);
   return {
     apiTokens,
-    webhooks: createWebhooks(shared),
-    deliveryList: createDeliveryList(shared),
+    webhooks: createWebhooks(deps),
+    deliveryList: createDeliveryList(deps),
     enqueueDeliveries: createEnqueueDeliveries(deps),
     webhookChannel: createWebhookChannel({ ...deps, transport: createWebhookTransport(deps) }),
     async deleteOldIntegrationData(): Promise<void> {

@@ -52,7 +52,10 @@ function createStopPostsStep({ database, publicationWriter, clock }: Dependencie
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
-/** After `erase` no personal data remains but the address for the confirmation (decision 020). */
+/**
+ * After `erase` no personal data remains but the address for the confirmation, and emails to others that are
+ * still waiting for the mail server (decision 020).
+ */
 export function createDeletions(deps: Dependencies) {
   const steps = [
     createStopPostsStep(deps),

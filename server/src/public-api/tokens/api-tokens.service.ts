@@ -28,11 +28,11 @@ export type ApiTokens = ReturnType<typeof createApiTokens>;
 
 export function createApiTokens(deps: {
   database: Database;
-  accountEmails: Pick<UserEmails, 'enqueue'>;
+  userEmails: Pick<UserEmails, 'enqueue'>;
   publicUrl: string;
   clock: Pick<Clock, 'now'>;
 }) {
-  const { database, accountEmails, publicUrl, clock } = deps;
+  const { database, userEmails, publicUrl, clock } = deps;
   const repository = createApiTokensRepository(database.db);
 
   async function all(userId: string): Promise<ApiToken[]> {
@@ -84,7 +84,7 @@ export function createApiTokens(deps: {
         await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });
         await recordAudit(tx, { workspaceId, kind: 'token.created', detail: { name } });
         const emailContent = buildTokenEmail({ name, scopes, days }, clock.now(), publicUrl);
-        await accountEmails.enqueue(tx, email, { kind: 'written', email: emailContent });
+        await userEmails.enqueue(tx, email, { kind: 'written', email: emailContent });
       });
       const token = (await all(userId)).find((one) => one._id === id);
       if (token === undefined) throw unknownToken();
