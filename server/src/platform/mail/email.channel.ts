@@ -5,7 +5,7 @@ import { retryDelaySeconds } from '../outbox/retry-delay.ts';
 import { emailKindNames, type EmailKind, type EmailKindName } from './emails.ts';
 import { MailError, type Email, type Mailer } from './mailer.ts';
 
-/** A server with wrong settings also refuses for good, and its operator may be mending them. */
+/** A server with wrong settings also refuses everything for good, and its operator may be mending them. */
 const MAX_REFUSALS = 3;
 
 const emailContent = z.looseObject({ kind: z.enum(emailKindNames) });
@@ -54,7 +54,11 @@ export function createEmailChannel(deps: {
       if (first === undefined) return endAs('sent');
       const { attempts } = message;
       log.info({ kind, failures: failures.length, error: first }, 'an email was not accepted');
-      const isFinal = failures.every(({ isPermanent }) => isPermanent) && attempts >= MAX_REFUSALS;
+      // The server accepts others: it refuses the recipient.
+      const isOfRecipient = failures.length < emails.length;
+      const isFinal =
+        failures.every(({ isPermanent }) => isPermanent) &&
+        (isOfRecipient || attempts >= MAX_REFUSALS);
       return isFinal
         ? endAs('failed', first.message)
         : { kind: 'retry', inSeconds: retryDelaySeconds(attempts), result: first.message };
