@@ -327,7 +327,8 @@ describe('a new post of a user with two accounts', () => {
     const missing = page.getByRole('alert').filter({ hasText: 'As contas não carregaram.' });
     await expect.element(missing).toBeVisible();
     await expect.element(box).not.toBeInTheDocument();
-    answerTwoAccounts();
+    // Not earlier: a part of the page that loads late would ask again, and the button would be gone.
+    addEventListener('pointerdown', answerTwoAccounts, { once: true, capture: true });
     await missing.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(box).toBeVisible();
     await expect.element(missing).not.toBeInTheDocument();
