@@ -171,6 +171,8 @@ test('two simultaneous workers publish once', async () => {
     ...posts.flatMap(({ _id }) => workers.map(({ advancePost }) => advancePost(_id))),
   ]);
   await Promise.all(workers.map(({ dispatcher }) => dispatcher.settle()));
+  // A step that held a post while all passes looked for due posts leaves it to the next pass.
+  for (const { _id } of posts) await engine.advanceUntil(_id, 'published', 1000);
   await other.close();
   for (const { caption } of posts)
     expect(await engine.world.sandbox.published(caption)).toHaveLength(1);
