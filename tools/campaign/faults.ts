@@ -23,6 +23,7 @@ export type Fault =
   | { kind: 'kill'; name: string; index: number }
   | { kind: 'terminate'; name: string; index: number }
   | { kind: 'pause'; name: string; index: number; ms: number }
+  | { kind: 'pauseAtPoint'; name: string; index: number; point: ProtocolPoint; ms: number }
   | { kind: 'jump'; name: string; index: number; ms: number }
   | { kind: 'database'; name: string; how: 'restart' | 'kill' };
 
@@ -50,7 +51,23 @@ export const crashes: readonly { point: ProtocolPoint; type: MediaType | undefin
   { point: 'message', type: undefined },
 ];
 
+/** The points at which a worker has a post in hand and has not ended its work for it. */
+const pausePoints: readonly ProtocolPoint[] = [
+  'claimed',
+  'creating',
+  'created',
+  'stored',
+  'polled',
+  'prepared',
+  'intended',
+  'sending',
+  'answered',
+];
+export const PAUSE_AT_POINT = 'F3 pause at a point';
+
 const SECOND = 1000;
+/** Longer than a lease, so that another worker takes the post over. */
+const pauseMs = (random: Random) => random.int(61, 150) * SECOND;
 const LONG_FAULTS = /F13|F14|F15 container stuck/;
 const HOUR = 3_600_000;
 
@@ -97,7 +114,7 @@ const cuts: readonly [
 
 /** The faults that a removed rule protects against; a campaign without the rule has more of them. */
 const emphasis: Partial<Record<Mutation, RegExp>> = {
-  'one-worker': /F3|F2|F1/,
+  'one-worker': /F3|F9|F10/,
   'one-container': /F8 cont|F8 creation|F1 /,
   'intent-first': /F3|F1 /,
   'reconcile-first': /F9|F8 pub|F10|F11/,
@@ -167,11 +184,18 @@ export function planFaults(random: Random, options: FaultPlanOptions): PlannedFa
     index: index(),
   }));
   add(40, 'F2 SIGTERM', () => ({ kind: 'terminate', name: 'F2 SIGTERM', index: index() }));
-  add(100, 'F3 pause', () => ({
+  add(60, PAUSE_AT_POINT, () => ({
+    kind: 'pauseAtPoint',
+    name: PAUSE_AT_POINT,
+    index: index(),
+    point: random.pick(pausePoints),
+    ms: pauseMs(random),
+  }));
+  add(60, 'F3 pause', () => ({
     kind: 'pause',
     name: 'F3 pause',
     index: index(),
-    ms: random.int(61, 150) * SECOND,
+    ms: pauseMs(random),
   }));
   add(60, 'F16 clock jump', () => ({
     kind: 'jump',

@@ -31,8 +31,16 @@ export interface DeathOrder {
   afterMs?: number;
 }
 
+/** The process stops itself at the next time it reaches this point, until it is resumed. */
+export interface PauseOrder {
+  point: ProtocolPoint;
+  /** In real ms. */
+  ms: number;
+}
+
 export type ProcessCommand =
   | ({ kind: 'die' } & DeathOrder)
+  | ({ kind: 'pause' } & PauseOrder)
   | { kind: 'jump'; ms: number }
   /** Reports when these posts reach a point and waits there for `go`. */
   | { kind: 'watch'; postIds: string[] }
@@ -41,7 +49,9 @@ export type ProcessCommand =
 export type ProcessEvent =
   | { kind: 'ready' }
   | { kind: 'reached'; serial: number; point: ProtocolPoint; postId: string }
-  | { kind: 'struck'; point: CrashPoint };
+  | { kind: 'struck'; point: CrashPoint }
+  /** It stops right after this message. */
+  | { kind: 'pausing'; ms: number };
 
 export interface Death {
   point: CrashPoint;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { ProcessGroup } from './process-group.ts';
-import type { PlannedFault } from './faults.ts';
+import { PAUSE_AT_POINT, type PlannedFault } from './faults.ts';
 import type { CrashPoint, DeathOrder } from './messages.ts';
 import type { Owner } from './users.ts';
 import { calls, isCommit, type Proxy } from './proxy.ts';
@@ -48,6 +48,8 @@ function createProcessFaults({
         processGroup.pauseProcess(index, ms / time.factor)
       );
     },
+    pauseAtPoint: ({ index, point, ms }: FaultOf<'pauseAtPoint'>): boolean =>
+      processGroup.orderPause(index, { point, ms: ms / time.factor }, MIN_RUNNING_WORKERS),
     async terminate({ index }: FaultOf<'terminate'>): Promise<boolean> {
       if (processGroup.countAvailable() <= MIN_RUNNING_WORKERS) return false;
       const tookMs = await processGroup.terminate(index);
@@ -94,6 +96,7 @@ export function startNemesis(deps: NemesisDependencies) {
   const counts = new Map<string, number>();
   const pendingDeaths: DeathOrder[] = [];
   const requestedDeaths: DeathOrder[] = [];
+  const pendingPauses: FaultOf<'pauseAtPoint'>[] = [];
   const background = new Set<Promise<unknown>>();
   const state = { isOver: false };
 
@@ -127,6 +130,8 @@ export function startNemesis(deps: NemesisDependencies) {
       case 'death':
         requestedDeaths.push(fault);
         return void pendingDeaths.push(fault);
+      case 'pauseAtPoint':
+        return void pendingPauses.push(fault);
       case 'kill':
         return runInBackground(name, processFaults.kill(fault));
       case 'terminate':
@@ -149,6 +154,8 @@ export function startNemesis(deps: NemesisDependencies) {
       }
       const next = pendingDeaths[0];
       if (next !== undefined && processGroup.orderDeath(next)) pendingDeaths.shift();
+      const pause = pendingPauses[0];
+      if (pause !== undefined && processFaults.pauseAtPoint(pause)) pendingPauses.shift();
       if (pendingDeaths.length === 0 && poll % POLLS_PER_COUNT === 0) {
         pendingDeaths.push(
           ...findMissingDeaths(requestedDeaths, [
@@ -184,6 +191,7 @@ export function startNemesis(deps: NemesisDependencies) {
         for (const [name, times] of hits) add(name, times);
       }
       for (const { point } of processGroup.deaths()) add(getFaultName(point), 1);
+      add(PAUSE_AT_POINT, processGroup.pausesAtPoints());
       return tally;
     },
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChildSettings, Death, DeathOrder } from './messages.ts';
+import type { ChildSettings, Death, DeathOrder, PauseOrder } from './messages.ts';
 import { createProcessSlots, sendCommand, type ProcessSlotsDependencies } from './process-slots.ts';
 
 export type { PointReached } from './process-slots.ts';
@@ -14,7 +14,7 @@ const MAX_POLLS = 900;
 const MAX_ORDERS = 6;
 
 export function createProcessGroup(deps: ProcessSlotsDependencies) {
-  const { slots, add, watchPost, orderBootDeath, bootDeaths, stopReplacing } =
+  const { slots, add, watchPost, orderBootDeath, bootDeaths, pausesAtPoints, stopReplacing } =
     createProcessSlots(deps);
   const deathsFile = join(deps.folder, 'deaths.jsonl');
 
@@ -52,6 +52,17 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       sendCommand(place, order);
       return true;
     },
+
+    /** Orders a worker to pause at this point. Returns false if too few others would keep running. */
+    orderPause(index: number, request: PauseOrder, minRunning: number): boolean {
+      const candidates = listAvailable().filter(({ pauseOrder }) => pauseOrder === undefined);
+      const slot = candidates[index % Math.max(1, candidates.length)];
+      if (slot === undefined || candidates.length <= minRunning) return false;
+      slot.pauseOrder = request;
+      sendCommand(slot, { kind: 'pause', ...request });
+      return true;
+    },
+    pausesAtPoints,
 
     /** A process that ends otherwise loses its orders. */
     listOrderedDeaths: (): DeathOrder[] => [

@@ -2,7 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChildSettings, CrashPoint, ProcessEvent, ProcessCommand } from './messages.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type {
+  ChildSettings,
+  CrashPoint,
+  PauseOrder,
+  ProcessCommand,
+  ProcessEvent,
+} from './messages.ts';
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
 /** A failed start, as while the database is down, is retried after this time in real ms. */
@@ -16,6 +23,7 @@ export interface ProcessSlot {
   isStopped: boolean;
   /** Orders to die at a point; the first point that it reaches counts. */
   orders: Extract<ProcessCommand, { kind: 'die' }>[];
+  pauseOrder: PauseOrder | undefined;
   isLeaving: boolean;
 }
 
@@ -37,6 +45,7 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
   const watchedPostIds: string[] = [];
   let isClosing = false;
   let bootDeaths = 0;
+  let pausesAtPoints = 0;
 
   function launch(name: string, settings: ChildSettings): ChildProcess {
     const diesBooted = settings.role === 'worker' && bootDeaths > 0;
@@ -62,9 +71,20 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
       return;
     }
     if (message.kind === 'struck') return forgetOrder(slot, message.point);
+    if (message.kind === 'pausing') return void resumeAfter(slot, message.ms);
     void onReached(message)
       .catch(() => undefined)
       .finally(() => sendCommand(slot, { kind: 'go', serial: message.serial }));
+  }
+
+  async function resumeAfter(slot: ProcessSlot, ms: number): Promise<void> {
+    const { child } = slot;
+    slot.isStopped = true;
+    slot.pauseOrder = undefined;
+    pausesAtPoints += 1;
+    await wait(ms);
+    child.kill('SIGCONT');
+    if (slot.child === child) slot.isStopped = false;
   }
 
   function forgetOrder(slot: ProcessSlot, point: CrashPoint): void {
@@ -89,6 +109,7 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
 
   function attachListeners(slot: ProcessSlot): void {
     slot.orders = [];
+    slot.pauseOrder = undefined;
     slot.isStopped = false;
     slot.isLeaving = false;
     slot.child.on('error', () => undefined);
@@ -101,8 +122,16 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
 
     add(name: string, settings: ChildSettings): ProcessSlot {
       const child = launch(name, settings);
-      const initialState = { isReady: false, isStopped: false, orders: [], isLeaving: false };
-      const slot: ProcessSlot = { name, settings, child, ...initialState };
+      const slot: ProcessSlot = {
+        name,
+        settings,
+        child,
+        isReady: false,
+        isStopped: false,
+        orders: [],
+        pauseOrder: undefined,
+        isLeaving: false,
+      };
       slots.push(slot);
       attachListeners(slot);
       return slot;
@@ -117,6 +146,7 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
       bootDeaths += 1;
     },
     bootDeaths: () => bootDeaths,
+    pausesAtPoints: () => pausesAtPoints,
 
     stopReplacing(): void {
       isClosing = true;

@@ -17,6 +17,7 @@ import {
   type CrashPoint,
   type Death,
   type DeathOrder,
+  type PauseOrder,
   type ProcessEvent,
   type ProcessCommand,
 } from './messages.ts';
@@ -34,6 +35,7 @@ removeRule(settings.removedRule);
 let jumpMs = 0;
 const orders: DeathOrder[] =
   settings.diesBooted === true ? [{ point: 'booted', type: undefined }] : [];
+let pauseOrder: PauseOrder | undefined;
 let serial = 0;
 const watched = new Set<string>();
 const heldSteps = new Map<number, () => void>();
@@ -54,7 +56,21 @@ async function die(order: DeathOrder, postId: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/** Stops this process. The promise is fulfilled once the campaign has resumed it. */
+const pause = ({ ms }: PauseOrder): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.({ kind: 'pausing', ms } satisfies ProcessEvent, () => {
+      process.kill(process.pid, 'SIGSTOP');
+      resolve();
+    });
+  });
+
 const observe: Observe = async (point, postId) => {
+  if (pauseOrder?.point === point) {
+    const order = pauseOrder;
+    pauseOrder = undefined;
+    await pause(order);
+  }
   const order = findOrder(point, getPostType(postId));
   if (order !== undefined) await die(order, postId);
   if (!watched.has(postId)) return;
@@ -75,6 +91,9 @@ process.on('message', (message: ProcessCommand) => {
   switch (message.kind) {
     case 'die':
       orders.push(message);
+      return;
+    case 'pause':
+      pauseOrder = message;
       return;
     case 'jump':
       jumpMs = message.ms;
