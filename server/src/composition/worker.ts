@@ -71,7 +71,8 @@ function start(services: Services) {
       found = overdue.length;
     }
     jobRunner.wake();
-    return RECOVERY_MS;
+    const deathInMs = (await repository.nextWorkerDeath()) ?? RECOVERY_MS;
+    return Math.min(RECOVERY_MS, Math.max(POLL_MS, deathInMs));
   });
   const heartbeatLoop = startLoop({ clock, log, name: 'heartbeat' }, async () => {
     dispatcher.setShare(await repository.recordHeartbeat(workerId));

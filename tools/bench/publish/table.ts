@@ -99,8 +99,9 @@ function formatWorkerKill(workerKill: WorkerKillResult): string {
     ms === null ? 'none' : `${(ms / 1000).toFixed(1)} s`;
   return [
     `Killed: PostgreSQL, 2 workers, ${workerKill.posts} posts over 20 s, one worker killed (-9) in the middle.`,
-    `Published ${workerKill.published}, twice ${workerKill.duplicates}. Latest of those not in its hands:`,
-    `${formatSeconds(workerKill.othersMaxMs)}; of the ${workerKill.victimClaimed} in its hands:`,
+    `Published ${workerKill.published}, twice ${workerKill.duplicates}. Latest of other accounts:`,
+    `${formatSeconds(workerKill.otherAccountsMaxMs)}; of the accounts for which it was publishing:`,
+    `${formatSeconds(workerKill.sameAccountsMaxMs)}; of the ${workerKill.victimClaimed} in its hands:`,
     `${formatSeconds(workerKill.victimMaxMs)} (by the database's published_at).`,
   ].join(' ');
 }

@@ -13,7 +13,9 @@ export interface WorkerKillResult {
   duplicates: number;
   victimClaimed: number;
   /** By `published_at` of the database, in ms; null without such posts. */
-  othersMaxMs: number | null;
+  otherAccountsMaxMs: number | null;
+  /** Of the accounts for which it was publishing: one call of an account runs at a time. */
+  sameAccountsMaxMs: number | null;
   victimMaxMs: number | null;
 }
 
@@ -47,20 +49,20 @@ export async function runWorkerKill(
     );
     const victimIds = claimed.rows.map(({ id }) => id).filter((id) => !survivors.has(id));
     const rows = await waitUntilAllPublished(client, firstAt + SPREAD_MS + PUBLISH_TIMEOUT_MS);
-    const maxOf = (isVictim: boolean) => {
-      const late = rows
-        .filter(({ id }) => victimIds.includes(id) === isVictim)
-        .map((row) => row.late_ms);
-      return late.length === 0 ? null : Math.max(...late);
-    };
+    const victimRows = rows.filter(({ id }) => victimIds.includes(id));
+    const victimAccounts = new Set(victimRows.map(({ account }) => account));
+    const otherRows = rows.filter(({ id }) => !victimIds.includes(id));
+    const maxOf = (late: readonly PublishedRow[]) =>
+      late.length === 0 ? null : Math.max(...late.map((row) => row.late_ms));
     const ledger = await externalServices.control.published();
     return {
       posts: count,
       published: rows.length,
       duplicates: ledger.length - new Set(ledger.map((media) => media.container_id)).size,
       victimClaimed: victimIds.length,
-      othersMaxMs: maxOf(false),
-      victimMaxMs: maxOf(true),
+      otherAccountsMaxMs: maxOf(otherRows.filter(({ account }) => !victimAccounts.has(account))),
+      sameAccountsMaxMs: maxOf(otherRows.filter(({ account }) => victimAccounts.has(account))),
+      victimMaxMs: maxOf(victimRows),
     };
   } finally {
     processGroup.kill();
@@ -84,6 +86,12 @@ async function chooseVictim(
   }
 }
 
+interface PublishedRow {
+  id: string;
+  account: string;
+  late_ms: number;
+}
+
 async function waitUntilAllPublished(client: pg.Client, deadline: number) {
   for (;;) {
     const remaining = await client.query(
@@ -92,8 +100,8 @@ async function waitUntilAllPublished(client: pg.Client, deadline: number) {
     if (remaining.rows.length === 0 || Date.now() > deadline) break;
     await pause(500);
   }
-  const found = await client.query<{ id: string; late_ms: number }>(
-    `select post_id as id,
+  const found = await client.query<PublishedRow>(
+    `select post_id as id, ig_user_id as account,
        (extract(epoch from published_at - scheduled_time) * 1000)::float8 as late_ms
      from publications where state = 'published'`,
   );

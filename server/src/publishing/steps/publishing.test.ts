@@ -201,6 +201,19 @@ test('an intent that is older than its deadline is not sent, and the post is sti
   expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
 });
 
+test('the recovery finds a post whose worker died during the call as soon as its lease ends', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.world.advanceTime(5 * MINUTE);
+  const { repository } = engine.world.services.publishing;
+  expect(await repository.claimDue(claimOptions(1, post._id))).toHaveLength(1);
+  const deathInMs = await repository.nextWorkerDeath();
+  if (deathInMs === null) throw new Error('a call is running');
+  await engine.world.advanceTime(Math.floor(deathInMs) - 1000);
+  expect(await repository.overdue(100)).toEqual([]);
+  await engine.world.advanceTime(1002);
+  expect((await repository.overdue(100)).map(({ id }) => id)).toEqual([post._id]);
+});
+
 test('the recovery finds a post whose job was lost', async () => {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
   await engine.world.advanceTime(MINUTE);

@@ -73,18 +73,30 @@ export function createPublishingRepository(database: Database, writer: Publicati
       );
     },
 
-    /** Posts whose job was lost or is late. Each is returned to one caller, and not again for a minute. */
+    /**
+     * Posts whose job was lost or is late, and those whose worker died during the call: they have no job.
+     * Each is returned to one caller, and not again for a minute.
+     */
     async overdue(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         update publications set woken_at = app_now()
         where post_id in (
           select post_id from publications
-          where next_step_at < app_now() - interval '20 seconds'
+          where next_step_at < app_now()
+            and (claimed_by is not null or next_step_at < app_now() - interval '20 seconds')
             and (lease_until is null or lease_until < app_now())
             and (woken_at is null or woken_at < app_now() - interval '60 seconds')
           order by next_step_at limit ${limit} for update skip locked)
         returning post_id as id, workspace_id`.execute(db);
       return found.rows;
+    },
+
+    /** In ms, until the next step of a post whose worker has died by then; null when no call is running. */
+    async nextWorkerDeath(): Promise<number | null> {
+      const found = await sql<{ in_ms: number | null }>`
+        select ${toMilliseconds(sql`min(next_step_at) - app_now()`)} as in_ms
+        from publications where state = 'publishing' and claimed_by is not null`.execute(db);
+      return found.rows[0]?.in_ms ?? null;
     },
 
     wasRestored: (postId: string): Promise<boolean> => wasRestored(db, postId),
