@@ -29,20 +29,17 @@ describe('with failures of workers, network, database and Instagram', () => {
     ['claim-holds', 'I13 stopped before its intent'],
     ['one-container', 'I1 at most one medium'],
     ['intent-first', 'I13 stopped before its intent'],
-  ] as const)(
-    'an engine without %s is detected by %s',
-    async (rule, violated) => {
-      removeRule(rule);
-      try {
-        const invariants = new Set<string>();
-        for (let seed = 1; seed <= 10 && invariants.size === 0; seed += 1) {
-          const { verdict } = await runSeed(ground, { seed, posts: 20, faults: 6 });
-          for (const { invariant } of verdict.violations) invariants.add(invariant);
-        }
-        expect([...invariants]).toContain(violated);
-      } finally {
-        removeRule(undefined);
+  ] as const)('an engine without %s is detected by %s', async (rule, violated) => {
+    removeRule(rule);
+    try {
+      const invariants = new Set<string>();
+      for (let seed = 1; seed <= 10 && invariants.size === 0; seed += 1) {
+        const { verdict } = await runSeed(ground, { seed, posts: 20, faults: 6 });
+        for (const { invariant } of verdict.violations) invariants.add(invariant);
       }
-    },
-  );
+      expect([...invariants]).toContain(violated);
+    } finally {
+      removeRule(undefined);
+    }
+  });
 });
