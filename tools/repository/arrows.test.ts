@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
   compareWithMap,
@@ -12,17 +10,11 @@ import {
   orders,
   readFlowcharts,
 } from './arrows.ts';
+import { listFiles, readText, root } from './files.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const readGraph = (folders: readonly string[]) => {
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const files = stdout.split('\n').filter((path) => /\.tsx?$/.test(path));
-  return new Map(
-    files.map((path) => [path, importsOf(path, readFileSync(join(root, path), 'utf8'))] as const),
-  );
+  const files = listFiles(...folders).filter((path) => /\.tsx?$/.test(path));
+  return new Map(files.map((path) => [path, importsOf(path, readText(path))] as const));
 };
 const isTest = (path: string) => /\.test\.tsx?$|-fixture\.tsx?$/.test(path);
 
@@ -51,7 +43,7 @@ describe('the tree', () => {
   }
 
   test('is drawn in docs/architecture.md as the imports are', () => {
-    const maps = readFlowcharts(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+    const maps = readFlowcharts(readText('docs/architecture.md'));
     const production = new Map([...graph].filter(([path]) => !isTest(path)));
     const differences = ['server/src', 'web/src'].map((folder, index) =>
       compareWithMap(production, folder, maps[index] ?? []),

@@ -1,23 +1,12 @@
 // `QueryState` shows a query that is loading or has failed (web/src/ui/page/query-state.tsx).
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { listFiles, readText } from './files.ts';
 import { findHandMadeRetries } from './query-states.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 test('a failed query has its retry from QueryState', () => {
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'web/src'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const files = stdout.split('\n').filter((path) => path.endsWith('.tsx'));
+  const files = listFiles('web/src').filter((path) => path.endsWith('.tsx'));
   expect(files.length).toBeGreaterThan(0);
-  const found = files.flatMap((path) =>
-    findHandMadeRetries(path, readFileSync(join(root, path), 'utf8')),
-  );
+  const found = files.flatMap((path) => findHandMadeRetries(path, readText(path)));
   expect(found).toEqual([]);
 });
 

@@ -1,11 +1,10 @@
 // The rules of the repository that neither the compiler nor the linter checks.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { readText, root } from './files.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'tools'] as const;
 type Workspace = (typeof workspaces)[number];
 
@@ -27,7 +26,6 @@ function filesUnder(folder: string): string[] {
 }
 
 const files = filesUnder('');
-const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Without this file, which contains the patterns that it forbids. */
 const sources = files.filter(
   (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'tools/repository/safety.test.ts',

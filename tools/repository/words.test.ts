@@ -1,22 +1,12 @@
 // Words that the glossary has replaced may not come back in names, comments, test titles or documents.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { listFiles, readText } from './files.ts';
 import { findSharedExports, findWordsInNames, findWordsInProse, proseOf } from './words.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-});
 // The glossary and this check name the words.
-const files = stdout
-  .split('\n')
+const files = listFiles()
   .filter((path) => /\.(ts|tsx|js|sql|md)$/.test(path))
   .filter((path) => path !== 'docs/glossary.md' && !path.startsWith('tools/repository/words'));
-const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('no name has a word that the glossary replaced', () => {
   const code = files.filter((path) => /\.(ts|tsx|js|sql)$/.test(path));
