@@ -33,6 +33,7 @@ export const rules: Check = {
     'tools/repository/arrows.test.ts',
     'tools/repository/words.test.ts',
     'tools/repository/query-states.test.ts',
+    'tools/repository/ceilings.test.ts',
   ],
 };
 

@@ -53,14 +53,17 @@ export function findWordsInProse(path: string, text: string): string[] {
     .map((words) => `${path}: ${words.trim()}`);
 }
 
+const DECLARED_EXPORT =
+  /^export (?:async |abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
+
+/** Returns the names that a file declares and exports. */
+export const declaredExports = (text: string): Set<string> =>
+  new Set([...text.matchAll(DECLARED_EXPORT)].map(([, name = '']) => name));
+
 /** `name: paths` of every exported name that more than one of these files declares. */
 export function findSharedExports(files: ReadonlyMap<string, string>): string[] {
-  const declared =
-    /^export (?:async |abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
   const names = [...files].flatMap(([path, text]) =>
-    [...new Set([...text.matchAll(declared)].map(([, name = '']) => name))].map(
-      (name) => [name, path] as const,
-    ),
+    [...declaredExports(text)].map((name) => [name, path] as const),
   );
   return [...Map.groupBy(names, ([name]) => name)]
     .filter(([, found]) => found.length > 1)
