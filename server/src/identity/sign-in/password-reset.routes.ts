@@ -30,7 +30,6 @@ export function registerPasswordResetRoutes(
       account: body.email,
       device: devices.read(request, body.email),
       address: request.ip,
-      always: true,
     } as const;
     return throttle.attempt(attempt, async () => {
       const { browser } = await passwordReset.requestReset(body.email);

@@ -60,7 +60,7 @@ export function registerUserRoutes(
 
   serve(serving, changeEmail, ({ body }, caller, { request }) => {
     const { userId } = caller;
-    const by = { what: 'send-link', account: userId, address: request.ip, always: true } as const;
+    const by = { what: 'send-link', account: userId, address: request.ip } as const;
     // The caller freely enters the address that gets the email.
     return throttle.attempt(by, () =>
       withPasswordThrottle(userId, request, () => emailChange.requestChange(caller, body)),

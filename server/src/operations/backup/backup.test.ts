@@ -56,7 +56,9 @@ beforeAll(async () => {
     where c.post_id = p.post_id`.execute(db);
   await sql`update posts set collaborators = '{"a,b","c\\"d"}', user_tags =
     '[{"username": "nina", "x": 0.1234567890123456}]' where caption = ${CAPTION}`.execute(db);
-  await sql`insert into failed_attempts (subject, at) values ('x', 'infinity')`.execute(db);
+  await sql`insert into throttled_attempts (subject, expires_at) values ('x', 'infinity')`.execute(
+    db,
+  );
   before = await allRows(world.database);
   const taken = await takeBackup({
     database: world.database,

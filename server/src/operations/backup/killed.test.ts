@@ -23,7 +23,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pontual-killed-'));
   await aScheduledPost(world, await aConnectedUser(world), { dueInMs: 600_000 });
   const { database } = world;
-  await sql`insert into failed_attempts (subject) select n || repeat('x', 500)
+  await sql`insert into throttled_attempts (subject, expires_at)
+    select n || repeat('x', 500), 'infinity'
     from generate_series(1, ${ROWS}::int) n`.execute(database.db);
   const taken = await takeBackup({ database, storage: world.services.media.storage, into: folder });
   backup = taken.folder;
@@ -47,7 +48,7 @@ function startRestore(dataDir: string) {
 
 async function isLoading(): Promise<boolean> {
   const found = await sql`select from pg_stat_activity
-    where datname = current_database() and query like '%insert into "failed_attempts"%'
+    where datname = current_database() and query like '%insert into "throttled_attempts"%'
       and pid <> pg_backend_pid()`.execute(target.database.db);
   return found.rows.length > 0;
 }
@@ -73,7 +74,7 @@ test('a restore that is killed while it loads rows leaves nothing and can run ag
   const { db } = target.database;
   const after = {
     ...(await postsOf(target.database)),
-    attempts: (await sql`select from failed_attempts`.execute(db)).rows.length,
+    attempts: (await sql`select from throttled_attempts`.execute(db)).rows.length,
     restorations: (await sql`select from restorations`.execute(db)).rows.length,
   };
   const before = await postsOf(world.database);

@@ -3,9 +3,6 @@ import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Support } from './support.service.ts';
 
-/** Per 15 minutes: an office behind one IP address needs more than one sender. */
-const MAX_ATTEMPTS = { account: 5, address: 30 };
-
 export function registerSupportRoutes(
   router: ApiRouter,
   { support, throttle }: { support: Support; throttle: Throttle },
@@ -19,8 +16,7 @@ export function registerSupportRoutes(
       caller === undefined
         ? ({ what: 'support', account: isBot ? null : message.email } as const)
         : ({ what: 'member-support', account: isBot ? null : caller.userId } as const);
-    const attempt = { ...by, address: request.ip, always: true, most: MAX_ATTEMPTS };
-    return throttle.attempt(attempt, async () => {
+    return throttle.attempt({ ...by, address: request.ip }, async () => {
       if (!isBot) await support.receive(message, caller, openFor);
       return null;
     });

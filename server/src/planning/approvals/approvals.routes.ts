@@ -5,8 +5,6 @@ import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { ApprovalsByLink } from './approval-links.service.ts';
 import type { Approvals } from './approvals.service.ts';
 
-const ANSWER_LIMITS = { account: 5, address: 300 };
-
 export function registerApprovalsRoutes(
   router: ApiRouter,
   {
@@ -26,8 +24,6 @@ export function registerApprovalsRoutes(
         what: 'answer-link',
         account: approvalsByLink.readLinkId(token),
         address: ip,
-        always: true,
-        most: ANSWER_LIMITS,
       },
       act,
     );

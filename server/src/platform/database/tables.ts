@@ -101,11 +101,11 @@ interface UserTables {
     address: string;
     port: number | null;
   };
-  failed_attempts: {
+  throttled_attempts: {
     id: Generated<string>;
-    /** Hash of the account, device or address that is tried. */
+    /** Hash of the account, device or network. */
     subject: string;
-    at: Generated<Date>;
+    expires_at: Date;
   };
 }
 

@@ -56,7 +56,7 @@ test('stopping the server refuses the report in progress and the queued ones ins
     });
     return `${answer.status} ${await answer.text()}`;
   });
-  const begun = () => sql`select from failed_attempts`.execute(world.database.db);
+  const begun = () => sql`select from throttled_attempts`.execute(world.database.db);
   await expect.poll(async () => (await begun()).rows.length).toBe(3);
   await world.app.close();
   const refused = (await Promise.all(responses)).filter((answer) => answer.startsWith('503'));

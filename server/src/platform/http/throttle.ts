@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { interval } from '../database/interval.ts';
 import { AppError } from './app-error.ts';
@@ -7,30 +7,81 @@ import { networkOf } from './network-of.ts';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 const MINUTE_MS = 60_000;
-const WINDOW_MS = 15 * MINUTE_MS;
-const MAX_FAILURES = { account: 10, address: 300 };
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** Successful attempts count, too: these requests cause much work or send an email. */
-const MAX_PER_USER: Partial<Record<ThrottledAttempt['what'], number>> = {
-  checkout: 20,
-  portal: 20,
-  refresh: 60,
-  print: 10,
-  'test-webhook': 30,
-  invite: 20,
-  'change-role': 40,
+interface Rule {
+  /** Attempts of one account in the window. */
+  perAccount: number;
+  /** The addresses of one network share one count. */
+  perNetwork?: number;
+  windowMs: number;
+  /** An attempt whose end is not counted is forgotten. A failure is an error of `failureCodes`. */
+  counts: 'failures' | 'successes-and-failures' | 'every-end';
+  message(waitMs: number): string;
+}
+
+const tooManyAttempts = (waitMs: number) =>
+  `Muitas tentativas. Aguarde ${countOf(waitMs, MINUTE_MS, 'minuto')} e tente de novo.`;
+
+/** An office behind one network address has many users. */
+const guesses: Rule = {
+  perAccount: 10,
+  perNetwork: 300,
+  windowMs: 15 * MINUTE_MS,
+  counts: 'failures',
+  message: tooManyAttempts,
 };
 
-const DAY_MS = 24 * 3_600_000;
-/** Per day, from all senders; an attempt that sends no email does not count. */
-const MAX_PER_RECIPIENT: Partial<Record<ThrottledAttempt['what'], number>> = {
-  'invite-address': 3,
-};
-const DAY_PREFIX = 'day:';
+/** Each success sends an email. */
+const emails: Rule = { ...guesses, counts: 'successes-and-failures' };
 
-/** Successful attempts count, too. */
-const MAX_PER_MINUTE: Partial<Record<ThrottledAttempt['what'], number>> = { 'retry-account': 1 };
-const MINUTE_PREFIX = 'minute:';
+/** These requests cause much work or send an email. */
+const requests = (perAccount: number): Rule => ({
+  perAccount,
+  windowMs: 15 * MINUTE_MS,
+  counts: 'every-end',
+  message: tooManyAttempts,
+});
+
+const rules = {
+  login: guesses,
+  register: guesses,
+  'reset-password': guesses,
+  'prove-password': guesses,
+  'open-link': guesses,
+  google: guesses,
+  'forgot-password': emails,
+  'send-link': emails,
+  'answer-link': { ...emails, perAccount: 5 },
+  support: { ...emails, perAccount: 5, perNetwork: 30 },
+  'member-support': { ...emails, perAccount: 5, perNetwork: 30 },
+  checkout: requests(20),
+  portal: requests(20),
+  refresh: requests(60),
+  print: requests(10),
+  'test-webhook': requests(30),
+  invite: requests(20),
+  'change-role': requests(40),
+  /** From all senders. */
+  'invite-address': {
+    perAccount: 3,
+    windowMs: 24 * HOUR_MS,
+    counts: 'successes-and-failures',
+    message: (waitMs) =>
+      `Este endereço já recebeu convites demais hoje. Aguarde ${countOf(waitMs, HOUR_MS, 'hora')} e tente de novo.`,
+  },
+  'retry-account': {
+    perAccount: 1,
+    windowMs: MINUTE_MS,
+    counts: 'successes-and-failures',
+    message: () => 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.',
+  },
+} satisfies Record<string, Rule>;
+
+function countOf(ms: number, unitMs: number, unit: string): string {
+  const count = Math.ceil(ms / unitMs);
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
 
 const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
@@ -46,37 +97,12 @@ const failureCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 export interface ThrottledAttempt {
-  what:
-    | 'login'
-    | 'register'
-    | 'forgot-password'
-    | 'reset-password'
-    | 'prove-password'
-    | 'send-link'
-    | 'open-link'
-    | 'answer-link'
-    | 'google'
-    | 'checkout'
-    | 'portal'
-    | 'refresh'
-    | 'print'
-    | 'test-webhook'
-    | 'invite'
-    | 'invite-address'
-    | 'change-role'
-    | 'retry-account'
-    | 'support'
-    | 'member-support';
+  what: keyof typeof rules;
   /** The email address or id whose secret is tried or that gets an email; null without one. */
   account: string | null;
   /** A known browser of the account has its own count, so that other clients cannot lock it out. */
   device?: string | undefined;
-  /** The addresses of one network share one count. */
   address: string;
-  /** Counts a success as well, since each attempt sends an email. */
-  always?: boolean;
-  /** Lower limits than MAX_FAILURES. */
-  most?: typeof MAX_FAILURES;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
@@ -92,121 +118,75 @@ export function createThrottle(db: Db) {
       act: () => Promise<T>,
       isFailure: (result: T) => boolean = () => false,
     ): Promise<T> {
-      const subjects = subjectsOf(by);
+      const rule: Rule = rules[by.what];
+      const limits = limitsOf(by, rule);
       const recorded = await sql<{ id: string }>`
-        insert into failed_attempts (subject)
-        select unnest(${subjects.map(({ subject }) => subject)}::text[]) returning id`.execute(db);
+        insert into throttled_attempts (subject, expires_at)
+        select subject, app_now() + ${interval(rule.windowMs)}
+        from unnest(${limits.map(({ subject }) => subject)}::text[]) as subject
+        returning id`.execute(db);
       const forget = () =>
-        sql`
-        delete from failed_attempts where id = any(${recorded.rows.map(({ id }) => id)}::bigint[])`.execute(
+        sql`delete from throttled_attempts where id = any(${recorded.rows.map(({ id }) => id)}::bigint[])`.execute(
           db,
         );
-      const waitMs = await remainingWaitMs(subjects);
+      const waitMs = await remainingWaitMs(limits);
       if (waitMs > 0) {
         await forget();
-        const message = rateLimitMessage(waitMs, by.what);
-        throw new AppError('RATE_LIMITED', { message, retryAfterMs: waitMs });
+        throw new AppError('RATE_LIMITED', { message: rule.message(waitMs), retryAfterMs: waitMs });
       }
       try {
         const result = await act();
-        const isCounted =
-          by.always === true ||
-          MAX_PER_USER[by.what] !== undefined ||
-          MAX_PER_MINUTE[by.what] !== undefined ||
-          MAX_PER_RECIPIENT[by.what] !== undefined;
-        if (!isCounted && !isFailure(result)) await forget();
+        if (rule.counts === 'failures' && !isFailure(result)) await forget();
         return result;
       } catch (error) {
         const isFailed = error instanceof AppError && failureCodes.has(error.code);
-        if (!isFailed && MAX_PER_USER[by.what] === undefined) await forget();
+        if (!isFailed && rule.counts !== 'every-end') await forget();
         throw error;
       }
     },
 
     async forgetOld(): Promise<void> {
-      await sql`
-        delete from failed_attempts where at < app_now() - ${windowOf(sql`subject`)}`.execute(db);
+      await sql`delete from throttled_attempts where expires_at <= app_now()`.execute(db);
     },
   };
 
-  async function remainingWaitMs(subjects: readonly Subject[]): Promise<number> {
+  async function remainingWaitMs(limits: readonly Limit[]): Promise<number> {
     const found = await sql<{ subject: string; count: number; waitMs: number }>`
       select subject, count(*)::int as count,
-        (extract(epoch from min(at) + ${windowOf(sql`subject`)} - app_now()) * 1000)::float8 as "waitMs"
-      from failed_attempts
-      where subject = any(${subjects.map(({ subject }) => subject)})
-        and at > app_now() - ${windowOf(sql`subject`)}
+        (extract(epoch from min(expires_at) - app_now()) * 1000)::float8 as "waitMs"
+      from throttled_attempts
+      where subject = any(${limits.map(({ subject }) => subject)}) and expires_at > app_now()
       group by subject`.execute(db);
     const waits = found.rows
       .filter(({ subject, count }) =>
-        subjects.some((each) => each.subject === subject && count > each.most),
+        limits.some((limit) => limit.subject === subject && count > limit.most),
       )
       .map(({ waitMs }) => waitMs);
     return Math.max(0, ...waits);
   }
 }
 
-const windowOf = (subject: RawBuilder<unknown>) =>
-  sql`(case when starts_with(${subject}, ${DAY_PREFIX}) then ${interval(DAY_MS)}
-    when starts_with(${subject}, ${MINUTE_PREFIX}) then ${interval(MINUTE_MS)}
-    else ${interval(WINDOW_MS)} end)`;
-
-interface Subject {
+interface Limit {
   subject: string;
   most: number;
 }
 
-/** Hashes, so that the stored rows do not reveal who tried which account. */
-function subjectsOf({
-  what,
-  account,
-  device,
-  address,
-  most: bounds = MAX_FAILURES,
-}: ThrottledAttempt): Subject[] {
+/** The subjects are hashes, so that the stored rows do not reveal who tried which account. */
+function limitsOf({ what, account, device, address }: ThrottledAttempt, rule: Rule): Limit[] {
   const hashSubject = (...parts: string[]) =>
     createHash('sha256')
       .update([what, ...parts].join('\n'))
       .digest('base64url');
-  const accountSubjects =
-    account === null
-      ? []
-      : [
-          device === undefined
-            ? hashSubject('account', account.toLowerCase())
-            : hashSubject('device', device),
-        ];
-  const recipientLimit = MAX_PER_RECIPIENT[what];
-  if (recipientLimit !== undefined) {
-    return accountSubjects.map((subject) => ({
-      subject: DAY_PREFIX + subject,
-      most: recipientLimit,
-    }));
+  const limits: Limit[] = [];
+  if (account !== null) {
+    const subject =
+      device === undefined
+        ? hashSubject('account', account.toLowerCase())
+        : hashSubject('device', device);
+    limits.push({ subject, most: rule.perAccount });
   }
-  const minuteLimit = MAX_PER_MINUTE[what];
-  if (minuteLimit !== undefined) {
-    return accountSubjects.map((subject) => ({
-      subject: MINUTE_PREFIX + subject,
-      most: minuteLimit,
-    }));
+  if (rule.perNetwork !== undefined) {
+    limits.push({ subject: hashSubject('address', networkOf(address)), most: rule.perNetwork });
   }
-  const userLimit = MAX_PER_USER[what];
-  if (userLimit !== undefined)
-    return accountSubjects.map((subject) => ({ subject, most: userLimit }));
-  return [
-    ...accountSubjects.map((subject) => ({ subject, most: bounds.account })),
-    { subject: hashSubject('address', networkOf(address)), most: bounds.address },
-  ];
-}
-
-function rateLimitMessage(waitMs: number, what: ThrottledAttempt['what']): string {
-  if (MAX_PER_MINUTE[what] !== undefined) {
-    return 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.';
-  }
-  const minutes = Math.ceil(waitMs / MINUTE_MS);
-  if (MAX_PER_RECIPIENT[what] !== undefined) {
-    const hours = Math.ceil(minutes / 60);
-    return `Este endereço já recebeu convites demais hoje. Aguarde ${hours === 1 ? '1 hora' : `${hours} horas`} e tente de novo.`;
-  }
-  return `Muitas tentativas. Aguarde ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} e tente de novo.`;
+  return limits;
 }

@@ -643,7 +643,7 @@ export const exportedColumns = {
     'finished_at',
   ]),
   ...statusColumns,
-  failed_attempts: samePolicy(notPersonal, ['id', 'subject', 'at']),
+  throttled_attempts: samePolicy(notPersonal, ['id', 'subject', 'expires_at']),
   worker_heartbeats: samePolicy(notPersonal, ['worker_id', 'seen_at', 'stopped_at']),
   backups: samePolicy(notPersonal, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),
   restorations: samePolicy(notPersonal, ['id', 'taken_at', 'restored_at', 'rows', 'noticed_at']),

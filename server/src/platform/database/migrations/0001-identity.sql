@@ -94,16 +94,16 @@ create table email_changes (
 comment on table email_changes is
   'Requested email changes whose link is not opened yet: the newest of each user.';
 
-create table failed_attempts (
+create table throttled_attempts (
   id bigint generated always as identity primary key,
   subject text not null,
-  at timestamptz not null default app_now()
+  expires_at timestamptz not null
 );
-comment on table failed_attempts is
+comment on table throttled_attempts is
   'Recent attempts to guess a secret, and limited requests: hashes of the user or email and of the client '
-  'address. The row of an attempt that does not count is deleted at once, the others after the window.';
-create index failed_attempts_at on failed_attempts (at);
-create index failed_attempts_subject on failed_attempts (subject, at);
+  'network. The row of an attempt that does not count is deleted at once, the others after the window.';
+create index throttled_attempts_expires_at on throttled_attempts (expires_at);
+create index throttled_attempts_subject on throttled_attempts (subject, expires_at);
 
 create table access_log (
   at timestamptz not null default app_now(),
