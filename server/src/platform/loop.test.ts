@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withRequestActor, getRequestActor } from './http/request-actor.ts';
+import type { AuthenticatedSession } from './http/authentication.ts';
+import { getRequestActor, runAsCaller } from './http/request-actor.ts';
 import { systemClock } from './clock.ts';
 import { createLog } from './log/log.ts';
 import { startLoop } from './loop.ts';
@@ -12,13 +13,13 @@ test('a loop pass that a request wakes has no request actor', async () => {
     return 60_000;
   });
   await expect.poll(() => actors).toHaveLength(1);
-  const somebody = {
-    userId: 'somebody',
-    workspaceId: 'their team',
-    need: 'edit',
-    credential: { sessionId: 'theirs' },
-  } as const;
-  await withRequestActor(somebody, async () => loop.wake());
+  const caller: AuthenticatedSession = {
+    userId: 'a user',
+    workspaceId: 'a workspace',
+    role: 'owner',
+    sessionId: 'a session',
+  };
+  await runAsCaller(caller, 'edit', async () => loop.wake());
   await expect.poll(() => actors).toHaveLength(2);
   await loop.close();
   expect(actors).toEqual([undefined, undefined]);

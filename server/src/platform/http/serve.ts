@@ -1,15 +1,13 @@
 import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { Permission } from '@pontual/contract/shared/roles.ts';
 import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { withRequestActor } from './request-actor.ts';
 import type { AuthenticatedSession, Member } from './authentication.ts';
 import { authenticateRequest, type Authenticators, type Caller } from './authentication.ts';
 import { markAsUpload } from './body-limits.ts';
 import { readMultipart, type MultipartUpload } from './multipart.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
+import { runAsCaller } from './request-actor.ts';
 
 export interface ApiRouter extends Authenticators {
   app: FastifyInstance;
@@ -23,16 +21,40 @@ type EndpointCaller<E extends Endpoint> = E['access'] extends 'user'
   ? AuthenticatedCaller<E>
   : AuthenticatedCaller<E> | undefined;
 
-type Handler<E extends Endpoint> = (
-  request: RequestOf<E>,
-  caller: EndpointCaller<E>,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<DataOf<E>>;
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
-type UploadHandler<E extends Endpoint> = (
-  request: RequestOf<E> & MultipartUpload,
+type Handler<E extends Endpoint, Answer, Extra = unknown> = (
+  input: RequestOf<E> & Extra,
   caller: EndpointCaller<E>,
-) => Promise<DataOf<E>>;
+  exchange: Exchange,
+) => Promise<Answer>;
+
+/** Answers `{ success: true, data }`, with the sentence of the endpoint if it has one. */
+export function serve<E extends Endpoint>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: Handler<E, DataOf<E>>,
+): void {
+  registerRoute(router, endpoint, async (caller, exchange) =>
+    successOf(endpoint, await handle(inputOf<E>(exchange.request), caller, exchange)),
+  );
+}
+
+/** Reads the fields before the handler, which reads the files. */
+export function serveUpload<E extends Endpoint & { multipart: true }>(
+  router: ApiRouter,
+  endpoint: E,
+  handle: Handler<E, DataOf<E>, MultipartUpload>,
+): void {
+  registerRoute(router, endpoint, async (caller, exchange) => {
+    const upload = await readMultipart(exchange.request, endpoint);
+    const input = { ...inputOf<E>(exchange.request), ...upload } as RequestOf<E> & MultipartUpload;
+    return successOf(endpoint, await handle(input, caller, exchange));
+  });
+}
 
 /** The ETag changes whenever the data does; undefined: the data has none. */
 export interface VersionedData<T> {
@@ -40,39 +62,16 @@ export interface VersionedData<T> {
   data: T;
 }
 
-type RevalidatingHandler<E extends Endpoint> = (
-  request: RequestOf<E>,
-  caller: EndpointCaller<E>,
-  knownEtag: string | undefined,
-) => Promise<VersionedData<DataOf<E>> | 'not-modified'>;
-
-type FileHandler<E extends Endpoint> = (
-  request: RequestOf<E>,
-  caller: EndpointCaller<E>,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<ServedFile>;
-
-export function serve<E extends Endpoint>(
-  router: ApiRouter,
-  endpoint: E,
-  handle: Handler<E>,
-): void {
-  registerRoute(router, endpoint, async (request, reply, caller) => ({
-    success: true,
-    data: await handle(requestOf<E>(request), caller, { request, reply }),
-    ...messageField(endpoint),
-  }));
-}
-
 /** Answers 304 without data while the client's ETag is the current one (RFC 9110, section 13.1.2). */
 export function serveRevalidated<E extends Endpoint>(
   router: ApiRouter,
   endpoint: E,
-  handle: RevalidatingHandler<E>,
+  handle: Handler<E, VersionedData<DataOf<E>> | 'not-modified', { knownEtag: string | undefined }>,
 ): void {
-  registerRoute(router, endpoint, async (request, reply, caller) => {
+  registerRoute(router, endpoint, async (caller, exchange) => {
+    const { request, reply } = exchange;
     const knownEtag = request.headers['if-none-match'];
-    const found = await handle(requestOf<E>(request), caller, knownEtag);
+    const found = await handle({ ...inputOf<E>(request), knownEtag }, caller, exchange);
     if (found === 'not-modified') {
       reply.header('etag', knownEtag);
       return undefined;
@@ -94,46 +93,31 @@ export interface ServedFile {
 export function serveFile<E extends Endpoint & { file: readonly string[] }>(
   router: ApiRouter,
   endpoint: E,
-  handle: FileHandler<E>,
+  handle: Handler<E, ServedFile>,
 ): void {
-  registerRoute(router, endpoint, async (request, reply, caller) => {
-    const { type, name, content } = await handle(requestOf<E>(request), caller, { request, reply });
-    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  registerRoute(router, endpoint, async (caller, exchange) => {
+    const { type, name, content } = await handle(inputOf<E>(exchange.request), caller, exchange);
+    exchange.reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
     return content;
   });
 }
 
-const messageField = ({ message }: Endpoint) => (message === undefined ? {} : { message });
-
 /** The validator compiler has parsed all three. */
-const requestOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
+const inputOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as RequestOf<E>;
 
-export function serveUpload<E extends Endpoint & { multipart: true }>(
-  router: ApiRouter,
-  endpoint: E,
-  handle: UploadHandler<E>,
-): void {
-  registerRoute(router, endpoint, async (request, _reply, caller) => {
-    const { body, ...upload } = await readMultipart(request, endpoint);
-    const sent = { params: request.params, query: request.query, body } as RequestOf<E>;
-    const data = await handle({ ...sent, ...upload }, caller);
-    return { success: true, data, ...messageField(endpoint) };
-  });
-}
+const successOf = <E extends Endpoint>({ message }: E, data: DataOf<E>) => ({
+  success: true,
+  data,
+  ...(message === undefined ? {} : { message }),
+});
 
 /** `respond` returns undefined for a response that is not modified. */
 function registerRoute<E extends Endpoint>(
-  { app, ...doors }: ApiRouter,
+  { app, ...authenticators }: ApiRouter,
   endpoint: E,
-  respond: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: EndpointCaller<E>,
-  ) => Promise<unknown>,
+  respond: (caller: EndpointCaller<E>, exchange: Exchange) => Promise<unknown>,
 ): void {
-  const status = endpoint.status ?? 200;
-  const messageSchema = endpoint.message === undefined ? {} : { message: z.string() };
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: endpoint.method,
@@ -141,22 +125,10 @@ function registerRoute<E extends Endpoint>(
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     // A HEAD request must not create the file.
     ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
-    schema: {
-      ...describeEndpoint(endpoint),
-      ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-      ...(endpoint.body === undefined || endpoint.multipart ? {} : { body: endpoint.body }),
-      ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
-      response: {
-        [status]:
-          endpoint.file === undefined
-            ? z.object({ success: z.literal(true), data: endpoint.data, ...messageSchema })
-            : fileResponse(endpoint.file),
-      },
-    },
+    schema: describeEndpoint(endpoint),
     // Before the body is read: an upload without authentication is refused unread.
     async onRequest(request) {
-      const caller = await authenticateRequest(request, doors, endpoint);
+      const caller = await authenticateRequest(request, authenticators, endpoint);
       if (caller === undefined) return;
       callers.set(request, caller);
       const isUpload = endpoint.multipart || endpoint.maxBodyBytes !== undefined;
@@ -165,26 +137,10 @@ function registerRoute<E extends Endpoint>(
     async handler(request, reply) {
       const caller = callers.get(request);
       const success = await runAsCaller(caller, endpoint.role, () =>
-        respond(request, reply, caller as EndpointCaller<E>),
+        respond(caller as EndpointCaller<E>, { request, reply }),
       );
-      return success === undefined ? reply.status(304).send() : reply.status(status).send(success);
+      if (success === undefined) return reply.status(304).send();
+      return reply.status(endpoint.status ?? 200).send(success);
     },
   });
 }
-
-function runAsCaller<T>(
-  caller: Caller | undefined,
-  need: Permission | undefined,
-  respond: () => Promise<T>,
-): Promise<T> {
-  if (caller === undefined || need === undefined) return respond();
-  const { userId, workspaceId } = caller;
-  const credential =
-    'tokenId' in caller ? { tokenId: caller.tokenId } : { sessionId: caller.sessionId };
-  return withRequestActor({ userId, workspaceId, need, credential }, respond);
-}
-
-const fileResponse = (types: readonly string[]) => ({
-  description: 'A file',
-  content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
-});

@@ -41,7 +41,7 @@ export function registerPostsRoutes(
     editing.update(session, params.id, body, upload),
   );
 
-  serveRevalidated(router, reading.listPosts, ({ query }, session, knownEtag) =>
+  serveRevalidated(router, reading.listPosts, ({ query, knownEtag }, session) =>
     posts.list(session, query, knownEtag),
   );
 
