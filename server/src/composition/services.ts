@@ -2,7 +2,6 @@ import { createPlanningPort } from './create-planning-port.ts';
 import { createAuth } from './create-auth.ts';
 import { createSignInMethods } from './create-sign-in-methods.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
-import { createUserServices } from './create-user-services.ts';
 import { createAnalytics } from '../reporting/analytics/create-analytics.ts';
 import { createApprovalReopener } from '../planning/approvals/reopen-approval.ts';
 import { createBilling, type BillingEnv } from '../billing/create-billing.ts';
@@ -20,6 +19,7 @@ import { createTokenRefresh } from '../instagram/tokens/token-refresh.ts';
 import { createInstagramConnection } from '../instagram/connection/connection.ts';
 import type { Transport } from '../instagram/graph/transport.ts';
 import { createMetaCallbacks } from '../instagram/meta/callbacks.ts';
+import { createIntegrations } from '../public-api/create-integrations.ts';
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -29,10 +29,17 @@ import { createMediaLinks } from '../media/links.ts';
 import type { StorageEnv } from '../media/storage/create-storage.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createScrape } from '../operations/metrics/scrape.ts';
+import { createMemberServices } from './create-member-services.ts';
 import { createNotifications } from '../notifications/notifications.service.ts';
 import { createWeeklySummaries } from '../notifications/weekly-summary/weekly-summary.service.ts';
 import { createWakeUps, type WakeUps } from '../platform/wake-ups.ts';
+import { createDataExport } from '../privacy/export/export.service.ts';
+import { createDeletions } from '../privacy/deletion/create-deletion.ts';
+import { createEmailChangeService } from '../identity/users/email-change.service.ts';
+import { createPush } from '../notifications/push/create-push.ts';
 import type { PushEnv } from '../notifications/push/keys.ts';
+import { createUserEmails } from '../notifications/user-emails.ts';
+import { createUserService } from '../identity/users/user.service.ts';
 import { createReports } from '../reporting/reports/create-reports.ts';
 import { createPostServices } from './create-post-services.ts';
 import { createPostsService } from '../posts/listing/posts.service.ts';
@@ -114,22 +121,24 @@ export async function createServices(options: ServiceOptions) {
   const shared = { ...commonDeps, ...instagram, wakeUps, notifications, publicationWriter };
   const payments = createPayments(env, clock, recordCall.payments);
   const deletedList = await openDeletedList(env);
-  const accountDeps = { env, keyRing, authorization, payments, deletedList };
-  const accountServices = createUserServices({
+  const userEmails = createUserEmails(shared);
+  const userDeps = {
     ...shared,
     ...media,
-    ...accountDeps,
     ...authServices,
-  });
-  const billing = createBilling({
-    ...commonDeps,
-    ...accountServices.identity,
-    ...accountServices.notifications,
-    ...authServices,
-    payments,
     env,
-    wakeUps,
-  });
+    keyRing,
+    payments,
+    deletedList,
+    userEmails,
+    mail: userEmails,
+  };
+  const emailChange = createEmailChangeService(userDeps);
+  const members = createMemberServices(userDeps);
+  const push = createPush(userDeps);
+  const publicApi = createIntegrations(userDeps);
+  const deletions = createDeletions(userDeps);
+  const billing = createBilling(userDeps);
   const engine = createEngine({ ...shared, publishConcurrency: env.PUBLISH_SLOTS });
   const callbackDeps = {
     observer: engine.accountChanges,
@@ -138,14 +147,7 @@ export async function createServices(options: ServiceOptions) {
   const metaCallbacks = createMetaCallbacks({ ...shared, ...callbackDeps, publicUrl });
   const disconnect = (tx: Tx, id: string) => connection.end(tx, id, callbackDeps.observer);
   const reportServices = createReports({ ...media, ...authServices, database, links, clock, log });
-  const signInServices = createSignInMethods({
-    ...shared,
-    ...authServices,
-    ...accountServices.identity,
-    ...accountServices.notifications,
-    env,
-    disconnect,
-  });
+  const signInServices = createSignInMethods({ ...userDeps, ...members, disconnect });
   const composerHelpers = createComposerHelpers({ ...shared, ...instagram });
   const postServices = createPostServices({
     ...externalDeps,
@@ -153,23 +155,20 @@ export async function createServices(options: ServiceOptions) {
     ...postChangeDeps,
     ...engine,
   });
-  const outbox = createConnectedOutbox({
-    ...commonDeps,
-    ...accountServices.notifications,
-    ...accountServices.publicApi,
-    teamEmail,
-  });
+  const outbox = createConnectedOutbox({ ...commonDeps, ...push, ...publicApi, teamEmail });
   const { throttle } = authServices;
   return {
     platform: { database, log, metrics, clock, wakeUps, jobs, outbox, throttle },
     media: { ...media, links },
-    notifications: {
-      notifications,
-      weeklySummaries,
-      ...accountServices.notifications,
-    },
+    notifications: { notifications, weeklySummaries, userEmails, ...push },
     billing,
-    identity: { ...authServices, ...signInServices, ...accountServices.identity },
+    identity: {
+      ...authServices,
+      ...signInServices,
+      ...members,
+      users: createUserService(userDeps),
+      emailChange,
+    },
     instagram: {
       accounts,
       connection,
@@ -188,8 +187,8 @@ export async function createServices(options: ServiceOptions) {
     },
     planning: { ...postServices.planning, ...composerHelpers.planning },
     reporting: { analytics: createAnalytics({ database, links, clock, log }), ...reportServices },
-    publicApi: accountServices.publicApi,
-    privacy: accountServices.privacy,
+    publicApi,
+    privacy: { deletions, dataExport: createDataExport(userDeps) },
     operations: {
       status,
       support,
@@ -202,7 +201,10 @@ export async function createServices(options: ServiceOptions) {
       () => metaCallbacks.finishDeletions(),
       () => authServices.cleanUpAuth(),
       () => signInServices.cleanUpSignInMethods(),
-      () => accountServices.cleanUpUsers(),
+      () => emailChange.forgetExpired(),
+      () => deletions.forgetOld(),
+      () => publicApi.deleteOldIntegrationData(),
+      () => members.cleanUpTeam(),
       () => outbox.deleteOld(),
       () => weeklySummaries.deleteOld(),
       () => support.deleteOld(),

@@ -39,7 +39,15 @@ interface Dependencies {
 }
 
 /** Publish calls with an unknown outcome may finish for as long as they can. */
-function createStopPostsStep({ database, publicationWriter, clock }: Dependencies): DeletionStep {
+function createStopPostsStep({
+  database,
+  publicationWriter,
+  clock,
+}: {
+  database: Database;
+  publicationWriter: PublicationWriter;
+  clock: Clock;
+}): DeletionStep {
   return {
     name: FIRST_STEP,
     async run({ workspace_id: workspaceId }) {
