@@ -1,4 +1,7 @@
-import { removedAccessParagraph, type RemovedAccess } from '../sign-in/removed-access.presenter.ts';
+import {
+  removedAccessParagraph,
+  type RemovedAccess,
+} from '../../notifications/removed-access.presenter.ts';
 import type { NewNotification } from '../../notifications/notifications.repository.ts';
 import type { GoogleClaims } from './google.rules.ts';
 

@@ -1,5 +1,5 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { removedAccessParagraph, type RemovedAccess } from './removed-access.presenter.ts';
+import { removedAccessParagraph, type RemovedAccess } from '../../notifications/removed-access.presenter.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 
 export function passwordResetEmail(link: { url: string; expiresAt: Date }): EmailContent {

@@ -4,7 +4,7 @@ import type { ResetWorkspaceAccess } from '../members/reset-workspace-access.ts'
 import { createMembersRepository } from '../members/members.repository.ts';
 import { lockWorkspace } from '../members/lock-workspace.ts';
 import { createEmailVerificationRepository } from './email-verification.repository.ts';
-import type { RemovedAccess } from './removed-access.presenter.ts';
+import type { RemovedAccess } from '../../notifications/removed-access.presenter.ts';
 import { endPendingAccess } from './pending-access.ts';
 
 export type VerifyEmail = ReturnType<typeof createEmailVerification>;

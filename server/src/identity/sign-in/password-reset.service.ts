@@ -9,7 +9,7 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { enqueueEmails } from '../../platform/mail/emails.ts';
 import { firstPasswordEmail, passwordChangedEmail } from './auth-emails.presenter.ts';
 import type { VerifyEmail } from './email-verification.ts';
-import { removedAccessSentence } from './removed-access.presenter.ts';
+import { removedAccessSentence } from '../../notifications/removed-access.presenter.ts';
 import { startSession } from './start-session.ts';
 import { hashPassword } from './passwords.ts';
 import { endPendingAccess } from './pending-access.ts';
