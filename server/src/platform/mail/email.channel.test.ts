@@ -81,6 +81,21 @@ test.each([
   expect(await stored()).toMatchObject({ state, attempts });
 });
 
+test('a refusal of an address that a visitor typed is not counted as a failure', async () => {
+  const outbox = outboxWith(mailerTo(sandbox.services.SMTP_URL), {
+    build: async () => ({
+      emails: [addressEmail('sem-arroba', emailText)],
+      isAddressUnverified: true,
+    }),
+  });
+  await enqueueEmails(testDatabase.database.db, 'support', [{ key: newId(), content: {} }]);
+  for (const minutes of [0, 1, 3]) {
+    await testDatabase.setOffset(minutes * MINUTE);
+    await deliverDue(outbox, 'email');
+  }
+  expect(await stored()).toMatchObject({ state: 'dropped', result: expect.any(String) });
+});
+
 test('an email waits for a mail server that is down, and its result reveals no address', async () => {
   const address = anAddress();
   await write(address);

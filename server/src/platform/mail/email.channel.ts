@@ -35,7 +35,7 @@ export function createEmailChannel(deps: {
     leaseSeconds: 5 * 60,
     async deliver(message): Promise<Delivery> {
       const { kind, ...content } = emailContent.parse(message.content);
-      const { emails, record } = await kinds[kind].build(content, message);
+      const { emails, isAddressUnverified, record } = await kinds[kind].build(content, message);
       const endAs = (state: 'sent' | 'dropped' | 'failed', result?: string): Delivery => ({
         kind: state,
         ...(result === undefined ? {} : { result }),
@@ -60,7 +60,7 @@ export function createEmailChannel(deps: {
         failures.every(({ isPermanent }) => isPermanent) &&
         (isOfRecipient || attempts >= MAX_REFUSALS);
       return isFinal
-        ? endAs('failed', first.message)
+        ? endAs(isAddressUnverified ? 'dropped' : 'failed', first.message)
         : { kind: 'retry', inSeconds: retryDelaySeconds(attempts), result: first.message };
     },
   };

@@ -29,6 +29,8 @@ export interface EmailKind {
     message: OutboxMessage,
   ): Promise<{
     emails: readonly ComposedEmail[];
+    /** A visitor typed the address: a refusal is no fault of ours. */
+    isAddressUnverified?: boolean;
     record?: (tx: Tx, end: { areSent: boolean }) => Promise<void>;
   }>;
 }

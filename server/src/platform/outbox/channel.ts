@@ -10,6 +10,7 @@ export interface Claim {
 /** A claimed message; its first attempt is number 1. */
 export interface OutboxMessage extends Claim {
   key: string;
+  userId: string | null;
   content: unknown;
   createdAt: Date;
   /** Null without an end; 0 or less when it has expired. */

@@ -9,7 +9,7 @@ export interface NewMessage {
   key: string;
   content: object;
   /** The message is deleted with its user or workspace. */
-  userId?: string;
+  userId?: string | undefined;
   workspaceId?: string;
   /** Until the first attempt. Default: 0. */
   delaySeconds?: number;
@@ -108,7 +108,7 @@ export function createOutboxRepository(db: Db | Tx) {
         set sending_until = app_now() + make_interval(secs => ${leaseSeconds}),
           attempts = attempts + 1, attempted_at = app_now()
         from taken where o.id = taken.id
-        returning o.id, o.key, o.content, o.attempts, o.created_at as "createdAt",
+        returning o.id, o.key, o.user_id as "userId", o.content, o.attempts, o.created_at as "createdAt",
           extract(epoch from o.expires_at - app_now())::float8 as "secondsLeft"`.execute(db);
       return claimed.rows;
     },

@@ -61,9 +61,9 @@ export function createOutbox(deps: {
     if (end === undefined) return;
     metrics.recordJobEnd(name, end === 'sent' || end === 'dropped' ? 'done' : 'failed');
     if (end !== 'failed') return;
-    const { id: messageId, attempts } = message;
+    const { id: messageId, userId, attempts } = message;
     log.warn(
-      { channel: name, messageId, attempts, result: delivery.result },
+      { channel: name, messageId, userId, attempts, result: delivery.result },
       'a message was given up',
     );
   }
@@ -82,7 +82,7 @@ export function createOutbox(deps: {
       if (free > 0) isBehind = claimed.length > 0;
       for (const message of claimed) {
         const { workerId } = logFields();
-        const fields = { workerId, channel: name, messageId: message.id };
+        const fields = { workerId, channel: name, messageId: message.id, userId: message.userId };
         const sent: Promise<void> = withLogFields(fields, () => deliver(name, message))
           // The lease runs out, and the message is sent again.
           .catch((error: unknown) => log.error({ error }, 'a delivery was not recorded'))
