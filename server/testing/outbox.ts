@@ -3,7 +3,11 @@ import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createEmailChannel } from '../src/platform/mail/email.channel.ts';
-import { writtenEmail, type EmailKind, type EmailKindName } from '../src/platform/mail/emails.ts';
+import {
+  createWrittenEmail,
+  type EmailKind,
+  type EmailKindName,
+} from '../src/platform/mail/emails.ts';
 import type { Mailer } from '../src/platform/mail/mailer.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { ChannelName } from '../src/platform/outbox/channel-names.ts';
@@ -48,19 +52,21 @@ export const createEmailOutbox = (
   database: Database,
   mailer: Pick<Mailer, 'send'>,
   kinds: Partial<Record<EmailKindName, EmailKind>>,
-): Outbox =>
-  createTestOutbox(
+): Outbox => {
+  const written = createWrittenEmail({ publicUrl: 'https://pontual.example' });
+  return createTestOutbox(
     database,
     createEmailChannel({
       mailer,
       kinds: {
-        written: writtenEmail,
-        'password-reset': writtenEmail,
-        notifications: writtenEmail,
-        'weekly-summary': writtenEmail,
-        support: writtenEmail,
+        written,
+        'password-reset': written,
+        notifications: written,
+        'weekly-summary': written,
+        support: written,
         ...kinds,
       },
       log: createLog('silent'),
     }),
   );
+};

@@ -1,10 +1,8 @@
-import type { UserEmails } from '../notifications/user-emails.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { NONE, type Env } from '../platform/env.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { EmailContent } from '../platform/mail/email-template.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createBillingEmailSync } from './sync/email-sync.ts';
@@ -26,17 +24,14 @@ export function createBilling(deps: {
   database: Database;
   jobs: Jobs;
   wakeUps: WakeUps;
-  userEmails: UserEmails;
   publicUrl: string;
   clock: Clock;
   metrics: Metrics;
   log: Log;
 }) {
-  const { env, userEmails } = deps;
-  const write = (tx: Tx, to: string, email: EmailContent) =>
-    userEmails.enqueue(tx, to, { kind: 'written', email });
-  const billingTrials = createBillingTrials({ ...deps, write });
-  const shared = { ...deps, write, billingTrials };
+  const { env } = deps;
+  const billingTrials = createBillingTrials(deps);
+  const shared = { ...deps, billingTrials };
   const billingSync = createBillingSync(shared);
   const billingRefunds = createBillingRefunds({ ...shared, billingSync });
   return {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../platform/database/database.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { EmailContent } from '../platform/mail/email-template.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createBillingEventsRepository } from './sync/events.repository.ts';
-import { paymentIssueOwnerEmail, paymentIssueSupportEmail } from './emails/payment-issues.ts';
-import { createBillingRepository } from './billing.repository.ts';
 import type { Payments } from './payments/payments.ts';
 
 export type PaymentIssueNotifier = ReturnType<typeof createPaymentIssueNotifier>;
@@ -17,12 +15,10 @@ export function createPaymentIssueNotifier(deps: {
   payments: Pick<Payments, 'findPaymentIssue'>;
   jobs: Pick<Jobs, 'send'>;
   wakeUps: Pick<WakeUps, 'send'>;
-  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   supportEmail: string | undefined;
-  publicUrl: string;
   log: Log;
 }) {
-  const { database, payments, jobs, wakeUps, supportEmail, publicUrl, log } = deps;
+  const { database, payments, jobs, wakeUps, supportEmail, log } = deps;
   return {
     /** The current state comes from Stripe. */
     async notify(id: string): Promise<void> {
@@ -42,12 +38,12 @@ export function createPaymentIssueNotifier(deps: {
           values (${id}, ${workspaceId}, ${issue.kind}, ${issue.amount})
           on conflict do nothing returning id`.execute(tx);
         if (inserted.rows.length === 0) return undefined;
-        const ownerEmail = paymentIssueOwnerEmail(issue, { supportEmail, publicUrl });
-        for (const owner of await createBillingRepository(tx).ownersOf(workspaceId)) {
-          await deps.write(tx, owner, ownerEmail);
-        }
+        const { customer, amount } = issue;
+        const kind = issue.kind === 'dispute' ? 'payment-disputed' : 'refund-refused';
+        await notify(tx, { kind, workspaceId, amount, supportEmail });
         if (supportEmail !== undefined) {
-          await deps.write(tx, supportEmail, paymentIssueSupportEmail({ id, ...issue }, publicUrl));
+          const found = { id, workspaceId, customer, amount, issue: issue.kind };
+          await notify(tx, { kind: 'payment-issue-found', address: supportEmail, ...found });
         }
         return workspaceId;
       });

@@ -1,11 +1,9 @@
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import { sql } from 'kysely';
+import { notify } from '../notifications/notify.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import type { EmailContent } from '../platform/mail/email-template.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
-import { trialEndingEmail } from './emails/emails.ts';
-import { createBillingRepository } from './billing.repository.ts';
 
 const REMINDER_MS = 3 * 86_400_000;
 /** Stripe's event comes three days before the end by its own clock. */
@@ -14,32 +12,22 @@ const CLOCK_TOLERANCE_MS = 3_600_000;
 export type BillingTrials = ReturnType<typeof createBillingTrials>;
 
 /** Each owner gets it once, by Stripe's event or without it. */
-export function createBillingTrials(deps: {
-  database: Database;
-  wakeUps: Pick<WakeUps, 'send'>;
-  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
-  publicUrl: string;
-}) {
-  const { database, wakeUps, publicUrl } = deps;
+export function createBillingTrials(deps: { database: Database; wakeUps: Pick<WakeUps, 'send'> }) {
+  const { database, wakeUps } = deps;
 
   async function sendReminders(
     tx: Tx,
     workspaceId: string | null,
     withinMs: number,
   ): Promise<number> {
-    const due = await sql<{ workspaceId: string; plan: PaidPlanId; end: Date }>`
+    const due = await sql<{ workspaceId: string; plan: PaidPlanId; until: Date }>`
       update subscriptions set trial_notified_at = app_now()
       where status = 'trialing' and cancel_at is null and refund_requested_at is null
         and trial_notified_at is null and current_period_end > app_now()
         and current_period_end <= app_now() + ${interval(withinMs)}
         and (${workspaceId}::uuid is null or workspace_id = ${workspaceId}::uuid)
-      returning workspace_id as "workspaceId", plan, current_period_end as "end"`.execute(tx);
-    for (const { workspaceId: id, plan, end } of due.rows) {
-      const email = trialEndingEmail(plan, end, publicUrl);
-      for (const owner of await createBillingRepository(tx).ownersOf(id)) {
-        await deps.write(tx, owner, email);
-      }
-    }
+      returning workspace_id as "workspaceId", plan, current_period_end as until`.execute(tx);
+    await notify(tx, ...due.rows.map((trial) => ({ kind: 'trial-ending' as const, ...trial })));
     return due.rows.length;
   }
 

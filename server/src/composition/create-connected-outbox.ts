@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createEmailChannel } from '../platform/mail/email.channel.ts';
-import { writtenEmail } from '../platform/mail/emails.ts';
+import { createWrittenEmail } from '../platform/mail/emails.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Channel } from '../platform/outbox/channel.ts';
@@ -32,7 +32,7 @@ export function createConnectedOutbox(deps: {
   const email = createEmailChannel({
     mailer,
     kinds: {
-      written: writtenEmail,
+      written: createWrittenEmail(deps),
       'password-reset': createPasswordResetEmail(deps),
       notifications: createNotificationsEmail(deps),
       'weekly-summary': createWeeklySummaryEmail(deps),

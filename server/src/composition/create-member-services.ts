@@ -4,7 +4,6 @@ import {
   createResetWorkspaceAccess,
   type OutsideAccess,
 } from '../identity/members/reset-workspace-access.ts';
-import type { UserEmails } from '../notifications/user-emails.ts';
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
 import type { Throttle } from '../platform/http/throttle.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -26,7 +25,6 @@ export function createMemberServices(deps: {
   database: Database;
   jobs: Jobs;
   auth: Pick<AuthService, 'userById'>;
-  mail: UserEmails;
   mailer: Mailer;
   wakeUps: WakeUps;
   publicUrl: string;
@@ -41,7 +39,7 @@ export function createMemberServices(deps: {
     members: createMembers(shared),
     invitations,
     invitationResponses: createInvitationResponses(shared),
-    resetWorkspaceAccess: createResetWorkspaceAccess({ ...deps, outsideAccess }),
+    resetWorkspaceAccess: createResetWorkspaceAccess({ outsideAccess }),
     async cleanUpTeam(): Promise<void> {
       await team.forgetOld();
       await invitations.forgetOld();

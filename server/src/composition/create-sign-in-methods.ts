@@ -1,4 +1,3 @@
-import type { UserEmails } from '../notifications/user-emails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { createGoogle, type GoogleEnv } from './create-google.ts';
@@ -14,7 +13,6 @@ export function createSignInMethods(deps: {
   env: GoogleEnv;
   database: Database;
   auth: Pick<AuthService, 'userById'>;
-  userEmails: Pick<UserEmails, 'enqueue'>;
   notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
   resetWorkspaceAccess: ResetWorkspaceAccess;
@@ -24,7 +22,7 @@ export function createSignInMethods(deps: {
 }) {
   const shared = { ...deps, verifyEmail: createEmailVerification(deps) };
   const google = createGoogle(shared);
-  const passwordReset = createPasswordReset({ ...shared, publicUrl: deps.env.PUBLIC_URL });
+  const passwordReset = createPasswordReset(shared);
   return {
     google,
     passwordReset,

@@ -38,7 +38,7 @@ import { createDeletions } from '../privacy/deletion/create-deletion.ts';
 import { createEmailChangeService } from '../identity/users/email-change.service.ts';
 import { createPush } from '../notifications/push/create-push.ts';
 import type { PushEnv } from '../notifications/push/keys.ts';
-import { createUserEmails } from '../notifications/user-emails.ts';
+import { createSendConfirmationLink } from '../identity/users/confirmation-link.ts';
 import { createUserService } from '../identity/users/user.service.ts';
 import { createReports } from '../reporting/reports/create-reports.ts';
 import { createPostServices } from './create-post-services.ts';
@@ -121,7 +121,6 @@ export async function createServices(options: ServiceOptions) {
   const shared = { ...commonDeps, ...instagram, wakeUps, notifications, publicationWriter };
   const payments = createPayments(env, clock, recordCall.payments);
   const deletedList = await openDeletedList(env);
-  const userEmails = createUserEmails(shared);
   const userDeps = {
     ...shared,
     ...media,
@@ -130,10 +129,9 @@ export async function createServices(options: ServiceOptions) {
     keyRing,
     payments,
     deletedList,
-    userEmails,
-    mail: userEmails,
   };
-  const emailChange = createEmailChangeService(userDeps);
+  const sendLink = createSendConfirmationLink(userDeps);
+  const emailChange = createEmailChangeService({ ...userDeps, sendLink });
   const members = createMemberServices(userDeps);
   const push = createPush(userDeps);
   const publicApi = createIntegrations(userDeps);
@@ -160,7 +158,7 @@ export async function createServices(options: ServiceOptions) {
   return {
     platform: { database, log, metrics, clock, wakeUps, jobs, outbox, throttle },
     media: { ...media, links },
-    notifications: { notifications, weeklySummaries, userEmails, ...push },
+    notifications: { notifications, weeklySummaries, ...push },
     billing,
     identity: {
       ...authServices,

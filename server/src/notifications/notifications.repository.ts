@@ -4,6 +4,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { MediaKind } from '../platform/database/tables.ts';
 import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
+import type { Addressee, MessageRecipients } from './kinds/message-kind.ts';
 import { APPROVAL_REQUESTED, type Recipient } from './notifications.rules.ts';
 
 export interface NewNotification {
@@ -164,6 +165,18 @@ export function createNotificationsRepository(db: Db | Tx) {
         from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = ${workspaceId} and m.role <> 'viewer'
         order by u.email`.execute(db);
+      return found.rows;
+    },
+
+    async findAddressees(recipients: MessageRecipients): Promise<readonly Addressee[]> {
+      if ('address' in recipients) return [recipients];
+      const isRecipient =
+        'userId' in recipients
+          ? sql`u.id = ${recipients.userId}`
+          : sql`exists (select from workspace_members m where m.user_id = u.id
+              and m.workspace_id = ${recipients.ownersOf} and m.role = 'owner')`;
+      const found = await sql<{ address: string; userId: string }>`
+        select u.email as address, u.id as "userId" from users u where ${isRecipient}`.execute(db);
       return found.rows;
     },
 

@@ -26,13 +26,14 @@ export function createNotifications({ database }: { database: Database }) {
       if (notifications.length === 0) return;
       const workspaceIds = await createNotificationsRepository(tx).insert(notifications);
       const emails = workspaceIds.map((workspaceId) => ({
+        kind: 'notifications' as const,
         key: newId(),
         content: { workspaceId },
         workspaceId,
         delaySeconds: COLLECT_SECONDS,
         lifetimeSeconds: LIFETIME_SECONDS,
       }));
-      await enqueueEmails(tx, 'notifications', emails);
+      await enqueueEmails(tx, emails);
     },
 
     deleteOld: () => createNotificationsRepository(database.db).deleteOld(),

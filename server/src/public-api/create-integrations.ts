@@ -1,4 +1,3 @@
-import type { UserEmails } from '../notifications/user-emails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
@@ -16,7 +15,6 @@ export function createIntegrations(deps: {
   database: Database;
   wakeUps: WakeUps;
   keyRing: KeyRing;
-  userEmails: UserEmails;
   publicUrl: string;
   clock: Clock;
   log: Log;

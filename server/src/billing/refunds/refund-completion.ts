@@ -1,15 +1,10 @@
 import type { RefundIssue } from '@pontual/contract/billing/billing.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { createBillingEventsRepository } from '../sync/events.repository.ts';
-import {
-  refundedByBankEmail,
-  refundCompletedEmail,
-  refundDisputedEmail,
-} from '../emails/refunds.ts';
 import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
 import { createBillingRefundsRepository } from './refunds.repository.ts';
 import { createBillingRepository } from '../billing.repository.ts';
@@ -22,18 +17,11 @@ export function createRefundCompletion(deps: {
   payments: Payments;
   billingSync: BillingSync;
   jobs: Pick<Jobs, 'send'>;
-  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
-  publicUrl: string;
   log: Log;
 }) {
-  const { database, payments, billingSync, jobs, wakeUps, publicUrl, log } = deps;
+  const { database, payments, billingSync, jobs, wakeUps, log } = deps;
   const repository = createBillingRepository(database.db);
-
-  async function notifyOwners(tx: Tx, workspaceId: string, email: EmailContent): Promise<void> {
-    const owners = await createBillingRepository(tx).ownersOf(workspaceId);
-    for (const owner of owners) await deps.write(tx, owner, email);
-  }
 
   async function completeRefund(workspaceId: string): Promise<void> {
     const { customer_id: customer } = await repository.view(workspaceId);
@@ -49,15 +37,15 @@ export function createRefundCompletion(deps: {
       const refunds = createBillingRefundsRepository(tx);
       if (disputed > 0) {
         if (!(await refunds.markRefundDisputed(id))) return;
-        return notifyOwners(tx, workspaceId, refundDisputedEmail(plan, disputed, publicUrl));
+        return notify(tx, { kind: 'refund-disputed', workspaceId, plan, amount: disputed });
       }
       if (!(await refunds.recordRefund(id, amount + byBank, refundIssueOf(refund)))) return;
       await enqueuePaymentIssues(tx, jobs, refused);
       if (byBank > 0)
-        await notifyOwners(tx, workspaceId, refundedByBankEmail(plan, byBank, publicUrl));
+        await notify(tx, { kind: 'refunded-by-bank', workspaceId, plan, amount: byBank });
       const isNothing = byBank === 0 && refused.length === 0;
       if (amount > 0 || isNothing) {
-        await notifyOwners(tx, workspaceId, refundCompletedEmail(plan, amount, publicUrl));
+        await notify(tx, { kind: 'refund-completed', workspaceId, plan, amount });
       }
     });
     log.info({ workspaceId, ...refund }, 'a withdrawal was processed');
@@ -83,7 +71,7 @@ export function createRefundCompletion(deps: {
         const more = await createBillingRefundsRepository(tx).recordLateRefund(id, amount);
         if (more === 0) return;
         log.warn({ workspaceId, amount: more }, 'a late charge was paid back');
-        await notifyOwners(tx, workspaceId, refundCompletedEmail(plan, more, publicUrl));
+        await notify(tx, { kind: 'refund-completed', workspaceId, plan, amount: more });
       });
     },
   };

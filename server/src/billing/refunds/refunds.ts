@@ -1,12 +1,11 @@
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { withdrawableUntil } from '../billing.presenter.ts';
 import { createRefundCompletion } from './refund-completion.ts';
-import { refundRequestedEmail } from '../emails/refunds.ts';
 import { createBillingRefundsRepository } from './refunds.repository.ts';
 import { createBillingRepository } from '../billing.repository.ts';
 import type { BillingSync } from '../sync/sync.ts';
@@ -20,12 +19,10 @@ export function createBillingRefunds(deps: {
   payments: Payments;
   billingSync: BillingSync;
   jobs: Pick<Jobs, 'send'>;
-  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
-  publicUrl: string;
   log: Log;
 }) {
-  const { database, billingSync, jobs, wakeUps, publicUrl } = deps;
+  const { database, billingSync, jobs, wakeUps } = deps;
   const completion = createRefundCompletion(deps);
 
   return {
@@ -43,12 +40,9 @@ export function createBillingRefunds(deps: {
         }
         await createBillingRefundsRepository(tx).requestRefund(workspaceId);
         await jobs.send(tx, 'billing-refund', [{ data: { workspaceId }, key: workspaceId }]);
-        const email = refundRequestedEmail(
-          subscription.plan,
-          subscription.first_paid_at !== null,
-          publicUrl,
-        );
-        for (const owner of await billing.ownersOf(workspaceId)) await deps.write(tx, owner, email);
+        const { plan, first_paid_at: firstPaidAt } = subscription;
+        const wasCharged = firstPaidAt !== null;
+        await notify(tx, { kind: 'refund-requested', workspaceId, plan, wasCharged });
       });
       wakeUps.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
     },

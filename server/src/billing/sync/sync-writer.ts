@@ -1,11 +1,17 @@
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
+import type { BillingMessage } from '../../notifications/kinds/billing-messages.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { subscriptionEmail } from '../emails/emails.ts';
+import { subscriptionMessage } from '../subscription-messages.rules.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
-import { entitlementOf, isGraceOver, type RemoteSubscription } from '../billing.rules.ts';
+import {
+  entitlementOf,
+  isGraceOver,
+  refundDays,
+  type RemoteSubscription,
+} from '../billing.rules.ts';
 
 export interface RemoteState {
   workspaceId: string;
@@ -20,12 +26,10 @@ export type SyncOutcome = 'late' | 'taken' | 'overdue';
 
 export function createSyncWriter(deps: {
   database: Database;
-  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
-  publicUrl: string;
   log: Log;
 }) {
-  const { database, wakeUps, publicUrl, log } = deps;
+  const { database, wakeUps, log } = deps;
 
   async function writeSync(tx: Tx, { workspaceId, turn, all, deciding, firstPaidAt }: RemoteState) {
     const billing = createBillingRepository(tx);
@@ -42,10 +46,9 @@ export function createSyncWriter(deps: {
       if (deciding === undefined) await billing.writeNone(workspaceId);
       await billing.setEntitlement(workspaceId, entitlement);
     }
-    const email = deciding && emailFor(before, view.guarantee_used_at, deciding, publicUrl);
-    if (email !== undefined) {
-      for (const owner of await billing.ownersOf(workspaceId)) await deps.write(tx, owner, email);
-    }
+    const message =
+      deciding && messageFor(workspaceId, before, view.guarantee_used_at !== null, deciding);
+    if (message !== undefined) await notify(tx, message);
     const isSame =
       entitlement === 'unchanged' ||
       (entitlement.plan === view.plan && entitlement.status === view.subscription_status);
@@ -70,23 +73,21 @@ export function createSyncWriter(deps: {
   };
 }
 
-function emailFor(
+function messageFor(
+  workspaceId: string,
   before: SubscriptionRow | undefined,
-  guaranteeUsedAt: Date | null,
+  isGuaranteeUsed: boolean,
   deciding: NonNullable<RemoteState['deciding']>,
-  publicUrl: string,
-): EmailContent | undefined {
-  // The emails about the withdrawal replace this one.
+): BillingMessage | undefined {
+  // The messages about the withdrawal replace this one.
   const isWithdrawn =
     before?.subscription_id === deciding.id && before.refund_requested_at !== null;
   if (isWithdrawn) return undefined;
-  const isGuaranteeUsed = guaranteeUsedAt !== null;
-  const after = { ...deciding, subscriptionId: deciding.id, isGuaranteeUsed };
-  return subscriptionEmail(
-    before && { ...toSubscriptionSnapshot(before), isGuaranteeUsed },
-    after,
-    publicUrl,
-  );
+  const after = { ...deciding, subscriptionId: deciding.id };
+  return subscriptionMessage(before && toSubscriptionSnapshot(before), after, {
+    workspaceId,
+    refundDays: refundDays(isGuaranteeUsed),
+  });
 }
 
 const toSubscriptionSnapshot = (row: SubscriptionRow) => ({

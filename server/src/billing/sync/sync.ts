@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { duplicateSubscriptionEmail } from '../emails/refunds.ts';
 import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
 import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
@@ -25,13 +24,11 @@ const BACKOFF_MS = 50;
 export function createBillingSync(deps: {
   database: Database;
   payments: Payments;
-  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
   jobs: Pick<Jobs, 'send'>;
-  publicUrl: string;
   log: Log;
 }) {
-  const { database, payments, publicUrl, log } = deps;
+  const { database, payments, log } = deps;
   const repository = createBillingRepository(database.db);
   const recordSync = createSyncWriter(deps);
 
@@ -75,9 +72,14 @@ export function createBillingSync(deps: {
       await database.inTransaction(async (tx) => {
         const refunds = createBillingRefundsRepository(tx);
         if (!(await refunds.recordDuplicateSubscription(workspaceId, id, refunded.amount))) return;
-        const email = duplicateSubscriptionEmail(plan, refunded, publicUrl);
-        const owners = await createBillingRepository(tx).ownersOf(workspaceId);
-        for (const owner of owners) await deps.write(tx, owner, email);
+        await notify(tx, {
+          kind: 'duplicate-subscription-ended',
+          workspaceId,
+          plan,
+          amount: refunded.amount,
+          disputedAmount: refunded.disputed + refunded.byBank,
+          isRefundRefused: refunded.refused.length > 0,
+        });
         await enqueuePaymentIssues(tx, deps.jobs, refunded.refused);
       });
       await payments.cancelNow(id);

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { roleNames, type Role } from '@pontual/contract/shared/roles.ts';
-import type { UserEmails } from '../../notifications/user-emails.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
+import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from '../users/user.repository.ts';
 import { reauthenticate } from '../users/reauthenticate.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
@@ -12,11 +12,10 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { createMembersRepository } from './members.repository.ts';
-import { createNotifyMember, endMembership } from './end-membership.ts';
+import { endMembership } from './end-membership.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
@@ -24,11 +23,9 @@ export function createMembers(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   userById(userId: string, workspaceId?: string): Promise<User>;
-  mail: Pick<UserEmails, 'enqueue'>;
   wakeUps: Pick<WakeUps, 'send'>;
-  publicUrl: string;
 }) {
-  const { database, jobs, userById, mail, wakeUps, publicUrl } = deps;
+  const { database, jobs, userById, wakeUps } = deps;
 
   /** Refuses the owner; locks the workspace. */
   async function changeMember(
@@ -46,8 +43,6 @@ export function createMembers(deps: {
     wakeUps.send([{ topic: 'account', workspaceId }]);
   }
 
-  const notify = createNotifyMember(mail, publicUrl);
-
   return {
     /** @throws AppError NOT_FOUND or OWNER_CANNOT_LEAVE */
     setRole: (caller: Member, userId: string, role: Role) =>
@@ -57,18 +52,13 @@ export function createMembers(deps: {
         await createMembersRepository(tx).setRole(workspaceId, userId, role);
         const detail = { from: member.role, to: role };
         await recordAudit(tx, { workspaceId, kind: 'members.role', subjectId: userId, detail });
-        const { label } = await createMembersRepository(tx).workspace(workspaceId);
-        await notify(tx, member.email, {
-          title: 'Seu acesso a uma equipe mudou',
-          paragraphs: [`Na equipe ${label}, o seu acesso agora é “${roleNames[role]}”.`],
-        });
+        const { label: team } = await createMembersRepository(tx).workspace(workspaceId);
+        await notify(tx, { kind: 'role-changed', userId, team, role });
       }),
 
     /** Running requests are refused, open tabs notified. @throws AppError NOT_FOUND, OWNER_CANNOT_LEAVE */
     remove: (caller: Member, userId: string) =>
-      changeMember(caller, userId, (tx, member) =>
-        endMembership(tx, caller.workspaceId, member, notify),
-      ),
+      changeMember(caller, userId, (tx) => endMembership(tx, caller.workspaceId, userId)),
 
     /** @throws AppError OWNER_CANNOT_LEAVE */
     async leave(caller: Member): Promise<User> {
@@ -91,15 +81,23 @@ export function createMembers(deps: {
     ): Promise<User> {
       const { workspaceId } = caller;
       const credentials = await createUserRepository(database.db).credentials(caller);
-      await reauthenticate(credentials, password, 'password');
+      const { email: formerOwner } = await reauthenticate(credentials, password, 'password');
       await changeMember(caller, userId, async (tx, member) => {
-        const label = await swapOwner(tx, caller, userId);
+        const team = await swapOwner(tx, caller, userId);
         await enqueueBillingEmailSync(tx, jobs, [workspaceId]);
-        await notify(tx, member.email, newOwnerEmail(credentials?.email, label));
         const subscription = await createBillingRepository(tx).subscription(workspaceId);
         const isPaying = subscription !== undefined && isLiveStatus(subscription.status);
-        const email = formerOwnerEmail(member.email, label, isPaying);
-        if (credentials !== undefined) await notify(tx, credentials.email, email);
+        await notify(
+          tx,
+          { kind: 'ownership-received', userId, team, formerOwner },
+          {
+            kind: 'ownership-transferred',
+            userId: caller.userId,
+            team,
+            newOwner: member.email,
+            isPaying,
+          },
+        );
       });
       return userById(caller.userId, workspaceId);
     },
@@ -121,30 +119,3 @@ async function swapOwner(tx: Tx, caller: Member, userId: string): Promise<string
   }
   return label;
 }
-
-const newOwnerEmail = (
-  formerOwner: string | undefined,
-  team: string,
-): Pick<EmailContent, 'title' | 'paragraphs'> => ({
-  title: 'Você é responsável por uma equipe',
-  paragraphs: [
-    `${formerOwner ?? 'Quem respondia por ela'} passou a você a responsabilidade pela equipe ${team}. A conexão com o Instagram, o plano e as pessoas agora são com você.`,
-    'Se o plano é pago, os recibos passam a chegar neste e-mail. Confira em Planos o cartão e os dados da cobrança.',
-  ],
-});
-
-const formerOwnerEmail = (
-  newOwner: string,
-  team: string,
-  isPaying: boolean,
-): Pick<EmailContent, 'title' | 'paragraphs'> => ({
-  title: 'Você passou a responsabilidade por uma equipe',
-  paragraphs: [
-    `A equipe ${team} agora é da responsabilidade de ${newOwner}. Você continua nela e pode editar.`,
-    ...(isPaying
-      ? [
-          `A assinatura segue no cartão que está cadastrado, mesmo que seja seu: ele continua sendo cobrado até ser trocado em Planos, e só ${newOwner} pode trocá-lo ou cancelar o plano. Combine a troca.`,
-        ]
-      : []),
-  ],
-});

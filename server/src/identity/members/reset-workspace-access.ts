@@ -1,10 +1,9 @@
-import type { UserEmails } from '../../notifications/user-emails.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createMembersRepository } from './members.repository.ts';
-import { createNotifyMember, endMembership } from './end-membership.ts';
+import { endMembership } from './end-membership.ts';
 
 export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
 
@@ -17,24 +16,18 @@ export interface OutsideAccess {
 }
 
 /** Only the owner keeps access: members, invitations, links and webhooks may belong to an attacker. */
-export function createResetWorkspaceAccess(deps: {
-  mail: Pick<UserEmails, 'enqueue'>;
-  publicUrl: string;
-  outsideAccess: OutsideAccess;
-}) {
-  const notify = createNotifyMember(deps.mail, deps.publicUrl);
-
+export function createResetWorkspaceAccess({ outsideAccess }: { outsideAccess: OutsideAccess }) {
   return async (tx: Tx, workspaceId: string) => {
     // Waits for transactions that add a member or a webhook, so that their rows are found.
     await lockWorkspace(tx, workspaceId);
     const allMembers = await createMembersRepository(tx).list(workspaceId);
     const members = allMembers.filter(({ role }) => role !== 'owner');
-    for (const member of members) await endMembership(tx, workspaceId, member, notify);
+    for (const { id } of members) await endMembership(tx, workspaceId, id);
     const invitations = await createInvitationsRepository(tx).revokeAll(workspaceId);
     for (const email of invitations) {
       await recordAudit(tx, { workspaceId, kind: 'members.invitation_revoked', detail: { email } });
     }
-    const webhooks = await deps.outsideAccess.removeWebhooks(tx, workspaceId);
+    const webhooks = await outsideAccess.removeWebhooks(tx, workspaceId);
     for (const url of webhooks) {
       const detail = { host: new URL(url).host };
       await recordAudit(tx, { workspaceId, kind: 'webhook.removed', detail });
@@ -43,7 +36,7 @@ export function createResetWorkspaceAccess(deps: {
       members: members.length,
       invitations: invitations.length,
       webhooks: webhooks.length,
-      approvalLinks: await deps.outsideAccess.renewApprovalLinks(tx, workspaceId),
+      approvalLinks: await outsideAccess.renewApprovalLinks(tx, workspaceId),
     };
   };
 }

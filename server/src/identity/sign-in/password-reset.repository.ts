@@ -60,14 +60,9 @@ export function createPasswordResetRepository(db: Db | Tx) {
     },
 
     /** First the password: this waits for a concurrent login with the old one and ends its session. */
-    async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<string> {
-      const changed = await sql<{ email: string }>`
-        update users set password_hash = ${passwordHash} where id = ${userId}
-        returning email`.execute(db);
+    async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<void> {
+      await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
       await sql`delete from sessions where user_id = ${userId}`.execute(db);
-      const [user] = changed.rows;
-      if (user === undefined) throw new Error('a link without its user');
-      return user.email;
     },
 
     async forgetExpired(): Promise<void> {

@@ -1,13 +1,10 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { UserEmails } from '../../notifications/user-emails.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Visitor } from '../../platform/http/origin.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { enqueueEmails } from '../../platform/mail/emails.ts';
-import { firstPasswordEmail, passwordChangedEmail } from './auth-emails.presenter.ts';
 import type { VerifyEmail } from './email-verification.ts';
 import { removedAccessSentence } from '../../notifications/removed-access.presenter.ts';
 import { startSession } from './start-session.ts';
@@ -17,8 +14,6 @@ import { createPasswordResetRepository } from './password-reset.repository.ts';
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
-const REQUEST_LIFETIME_SECONDS = 24 * 3600;
-
 interface ResetAttempt {
   token: string;
   browser: string | undefined;
@@ -27,14 +22,11 @@ interface ResetAttempt {
 
 export function createPasswordReset(deps: {
   database: Database;
-  userEmails: Pick<UserEmails, 'enqueue'>;
   wakeUps: Pick<WakeUps, 'send'>;
   auth: { userById(userId: string): Promise<User> };
   verifyEmail: VerifyEmail;
-  publicUrl: string;
-  clock: Pick<Clock, 'now'>;
 }) {
-  const { database, userEmails, wakeUps, auth, verifyEmail, publicUrl, clock } = deps;
+  const { database, wakeUps, auth, verifyEmail } = deps;
   const repository = createPasswordResetRepository(database.db);
 
   return {
@@ -52,9 +44,7 @@ export function createPasswordReset(deps: {
           throw new AppError('GOOGLE_ACCOUNT', { accountType: 'google' });
         }
         // For an unknown address, too, so that both requests take equally long.
-        await enqueueEmails(tx, 'password-reset', [
-          { key: resetId, content: { resetId }, lifetimeSeconds: REQUEST_LIFETIME_SECONDS },
-        ]);
+        await notify(tx, { kind: 'password-reset-requested', resetId });
       });
       // The user waits for the email.
       wakeUps.send([{ topic: 'work' }]);
@@ -84,16 +74,9 @@ export function createPasswordReset(deps: {
         if (consumed === undefined) throw new AppError('RESET_TOKEN_INVALID');
         const { user_id: userId, browser_hash: browserHash } = consumed;
         const verification = await verifyEmail(tx, userId);
-        const email = await resets.setPasswordAndEndSessions(userId, passwordHash);
+        await resets.setPasswordAndEndSessions(userId, passwordHash);
         if (verification === undefined) await endPendingAccess(tx, userId);
-        const change = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
-        await userEmails.enqueue(tx, email, {
-          kind: 'written',
-          email:
-            verification === undefined
-              ? passwordChangedEmail(change)
-              : firstPasswordEmail(change, verification.removed),
-        });
+        await notify(tx, { kind: 'password-reset', userId, removed: verification?.removed });
         const isSameBrowser =
           attempt.browser !== undefined && hashToken(attempt.browser).equals(browserHash);
         if (!isSameBrowser) return { userId, proof: verification };

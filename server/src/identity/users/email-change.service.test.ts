@@ -9,7 +9,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import { aUser, dataOf, PASSWORD, request, type Client } from '../../../testing/factories.ts';
 import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
-import { createUserEmails } from '../../notifications/user-emails.ts';
+import { createSendConfirmationLink } from './confirmation-link.ts';
 import { createEmailChangeService } from './email-change.service.ts';
 
 let world: World;
@@ -123,14 +123,15 @@ describe('an address change request', () => {
     const emailCount = (await deliverAccountEmails(world, client.user.email)).length;
     const { jobs, wakeUps } = world.services.platform;
     const { auth } = world.services.identity;
-    const { log, clock } = world.serviceOptions;
+    const { log } = world.serviceOptions;
     const mailer = createMailer({
       smtpUrl: `smtp://127.0.0.1:${await freePort()}`,
       from: 'Pontual <avisos@pontual.example>',
       publicUrl: world.url,
     });
-    const mail = createUserEmails({ mailer, publicUrl: world.url, clock });
-    const cutOff = createEmailChangeService({ database: world.database, jobs, mail, wakeUps, log });
+    const { database, url: publicUrl } = world;
+    const sendLink = createSendConfirmationLink({ mailer, publicUrl });
+    const cutOff = createEmailChangeService({ database, jobs, sendLink, wakeUps, log });
     const caller = await auth.authenticate(client.token, { address: '127.0.0.1', port: null });
     if (caller === undefined) throw new Error('the session is not live');
     const asking = cutOff.requestChange(caller, { email: anAddress(), password: PASSWORD });

@@ -9,8 +9,9 @@ import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import type { UserEmails } from '../../notifications/user-emails.ts';
+import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from './user.repository.ts';
+import type { SendConfirmationLink } from './confirmation-link.ts';
 import { createEmailChangeRepository } from './email-change.repository.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
@@ -20,11 +21,11 @@ export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 export function createEmailChangeService(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
-  mail: UserEmails;
+  sendLink: SendConfirmationLink;
   wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, jobs, mail, wakeUps, log } = deps;
+  const { database, jobs, sendLink, wakeUps, log } = deps;
   const users = createUserRepository(database.db);
   const changes = createEmailChangeRepository(database.db);
 
@@ -53,7 +54,7 @@ export function createEmailChangeService(deps: {
       const token = newToken();
       // When sending fails, an earlier request stays valid and no notification goes out.
       try {
-        await mail.sendLink(input.email, token);
+        await sendLink(input.email, token);
       } catch (error) {
         log.error({ error }, 'the link that confirms an address was not sent');
         throw new AppError('MAIL_UNAVAILABLE');
@@ -66,7 +67,8 @@ export function createEmailChangeService(deps: {
           passwordHash,
         };
         const until = await createEmailChangeRepository(tx).save(change);
-        await mail.enqueue(tx, oldEmail, { kind: 'email-requested', newEmail: input.email });
+        const addresses = { address: oldEmail, newEmail: input.email };
+        await notify(tx, { kind: 'email-change-requested', userId, ...addresses });
         return until;
       });
       return { pendingEmail: { email: input.email, expiresAt: expiresAt.toISOString() } };
@@ -97,7 +99,8 @@ export function createEmailChangeService(deps: {
           await changes.setEmail(userId, newEmail, caller?.userId === userId);
           await endPendingAccess(tx, userId);
           await users.endSessions(userId, { except: caller?.sessionId });
-          await mail.enqueue(tx, change.old_email, { kind: 'email-changed', newEmail });
+          const addresses = { address: change.old_email, newEmail };
+          await notify(tx, { kind: 'email-changed', userId, ...addresses });
           const workspaceIds = await users.workspacesOf(userId);
           await enqueueBillingEmailSync(tx, jobs, await users.workspacesOwnedBy(userId));
           return { newEmail, workspaceIds };

@@ -12,7 +12,7 @@ import { endPendingAccess } from '../sign-in/pending-access.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import type { UserEmails } from '../../notifications/user-emails.ts';
+import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from './user.repository.ts';
 import { describeDevice } from '../../platform/http/devices.rules.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -21,12 +21,8 @@ type PreferenceChanges = RequestOf<typeof setNotifications>['body'];
 
 export type UserService = ReturnType<typeof createUserService>;
 
-export function createUserService(deps: {
-  database: Database;
-  mail: UserEmails;
-  wakeUps: Pick<WakeUps, 'send'>;
-}) {
-  const { database, mail, wakeUps } = deps;
+export function createUserService(deps: { database: Database; wakeUps: Pick<WakeUps, 'send'> }) {
+  const { database, wakeUps } = deps;
   const repository = createUserRepository(database.db);
 
   /** A tab whose session has ended is logged out. */
@@ -107,7 +103,7 @@ export function createUserService(deps: {
         }
         await endPendingAccess(tx, userId);
         await users.endSessions(userId, { except: sessionId });
-        await mail.enqueue(tx, own.email, { kind: 'password-changed' });
+        await notify(tx, { kind: 'password-changed', userId });
       });
       refreshOpenTabs(workspaceId);
     },

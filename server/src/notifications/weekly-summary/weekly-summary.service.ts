@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { EmailKind } from '../../platform/mail/emails.ts';
-import { enqueueEmails } from '../../platform/mail/emails.ts';
+import { notify } from '../notify.ts';
 import { composeWeeklySummary } from './weekly-summary.presenter.ts';
 import { createWeeklyRepository } from './weekly-summary.repository.ts';
 import { lastSummary, nextSummary, summaryBefore } from './weekly-summary.rules.ts';
@@ -24,13 +24,10 @@ export function createWeeklySummaries({ database }: { database: Database }) {
       const remainingMs = MAX_DELAY_MS - (now.getTime() - week.getTime());
       if (remainingMs > 0) {
         const users = await repository.listDueUsers(spanOf(week));
-        const emails = users.map((userId) => ({
-          key: `${userId} ${week.toISOString()}`,
-          content: { userId, week },
-          userId,
-          lifetimeSeconds: remainingMs / 1000,
-        }));
-        await enqueueEmails(database.db, 'weekly-summary', emails);
+        const lifetimeSeconds = remainingMs / 1000;
+        const kind = 'weekly-summary-due';
+        const events = users.map((userId) => ({ kind, userId, week, lifetimeSeconds }) as const);
+        await notify(database.db, ...events);
       }
       return nextSummary(week).getTime() - now.getTime();
     },

@@ -9,7 +9,7 @@ import type {
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { enqueueEmails } from '../../platform/mail/emails.ts';
+import { notify } from '../../notifications/notify.ts';
 import { contentHash } from './content-hash.ts';
 import {
   createSupportEmailsRepository,
@@ -54,12 +54,11 @@ export function createSupport(deps: {
           ...(teamEmail === undefined ? [] : (['team'] as const)),
           ...(hasAcknowledgement ? (['sender'] as const) : []),
         ];
-        const emails = recipients.map((to) => ({
-          key: `${id} ${to}`,
-          content: { messageId: id, to },
-          priority: isPriority ? 1 : 0,
-        }));
-        await enqueueEmails(tx, 'support', emails);
+        const kind = 'support-message-received';
+        const events = recipients.map(
+          (to) => ({ kind, messageId: id, to, userId, isPriority }) as const,
+        );
+        await notify(tx, ...events);
         return true;
       });
       if (!isNew) return;

@@ -7,7 +7,7 @@ import { createSandboxControl } from '../../../testing/sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { newId } from '../ids.ts';
 import type { EmailKind } from './emails.ts';
-import { addressEmail, enqueueEmails, enqueueWrittenEmail } from './emails.ts';
+import { addressEmail, enqueueEmails, writtenTo } from './emails.ts';
 import { createMailer, type Email, type Mailer } from './mailer.ts';
 
 const MINUTE = 60_000;
@@ -43,11 +43,13 @@ const outboxWith = (mailer: Pick<Mailer, 'send'>, support?: EmailKind) =>
 const emailText = {
   title: 'Sua senha foi alterada',
   paragraphs: ['A senha da sua conta foi alterada.'],
-  button: { label: 'Abrir', url: PUBLIC_URL },
+  button: { label: 'Abrir', path: '/account' },
 };
 const anAddress = () => `ana.${newId()}@exemplo.com.br`;
 const write = (to: string) =>
-  enqueueWrittenEmail(testDatabase.database.db, { key: newId(), to, email: emailText });
+  enqueueEmails(testDatabase.database.db, [
+    { kind: 'written', key: newId(), content: writtenTo(to, emailText) },
+  ]);
 
 const stored = () =>
   testDatabase.database.db
@@ -61,6 +63,7 @@ test('a written email arrives, and its address is erased', async () => {
   await deliverDue(outboxWith(mailerTo(sandbox.services.SMTP_URL)), 'email');
   const [mail, ...others] = await createSandboxControl(sandbox.url).mail(address);
   expect([mail?.subject, others]).toEqual([emailText.title, []]);
+  expect(mail?.text).toContain('Abrir: https://pontual.example/account');
   expect(await stored()).toMatchObject({ state: 'sent', content: {} });
 });
 
@@ -84,11 +87,11 @@ test.each([
 test('a refusal of an address that a visitor typed is not counted as a failure', async () => {
   const outbox = outboxWith(mailerTo(sandbox.services.SMTP_URL), {
     build: async () => ({
-      emails: [addressEmail('sem-arroba', emailText)],
+      emails: [addressEmail('sem-arroba', { ...emailText, button: { label: '', url: '' } })],
       isAddressUnverified: true,
     }),
   });
-  await enqueueEmails(testDatabase.database.db, 'support', [{ key: newId(), content: {} }]);
+  await enqueueEmails(testDatabase.database.db, [{ kind: 'support', key: newId(), content: {} }]);
   for (const minutes of [0, 1, 3]) {
     await testDatabase.setOffset(minutes * MINUTE);
     await deliverDue(outbox, 'email');
@@ -131,13 +134,14 @@ test('an email that is sent again after a crash has the same Message-ID', async 
 test('of several emails of a message, one that is refused for good neither stops nor repeats the others', async () => {
   const addresses = ['sem-arroba', anAddress(), anAddress()];
   const recorded: boolean[] = [];
+  const button = { label: 'Abrir', url: PUBLIC_URL };
   const outbox = outboxWith(mailerTo(sandbox.services.SMTP_URL), {
     build: async () => ({
-      emails: addresses.map((address) => addressEmail(address, emailText)),
+      emails: addresses.map((address) => addressEmail(address, { ...emailText, button })),
       record: async (_tx, { areSent }) => void recorded.push(areSent),
     }),
   });
-  await enqueueEmails(testDatabase.database.db, 'support', [{ key: newId(), content: {} }]);
+  await enqueueEmails(testDatabase.database.db, [{ kind: 'support', key: newId(), content: {} }]);
   for (const minutes of [0, 1, 3]) {
     await testDatabase.setOffset(minutes * MINUTE);
     await deliverDue(outbox, 'email');

@@ -47,13 +47,13 @@ const priorities: Readonly<Record<EmailKindName, number>> = {
   'weekly-summary': -1,
 };
 
+export interface NewEmail extends NewMessage {
+  kind: EmailKindName;
+}
+
 /** An email with the key of an earlier one of its kind is not stored. */
-export async function enqueueEmails(
-  tx: Db | Tx,
-  kind: EmailKindName,
-  emails: readonly NewMessage[],
-): Promise<void> {
-  const messages = emails.map(({ key, content, priority = 0, ...email }) => ({
+export async function enqueueEmails(tx: Db | Tx, emails: readonly NewEmail[]): Promise<void> {
+  const messages = emails.map(({ kind, key, content, priority = 0, ...email }) => ({
     lifetimeSeconds: LIFETIME_SECONDS,
     ...email,
     priority: priorities[kind] + priority,
@@ -69,25 +69,33 @@ export const addressEmail = (to: string, email: EmailContent) => ({
   ...renderEmail(email),
 });
 
-/** `key` tells the emails apart; a second one with the same key is not sent. */
-export const enqueueWrittenEmail = (
-  tx: Db | Tx,
-  { key, to, email }: { key: string; to: string; email: EmailContent },
-): Promise<void> => enqueueEmails(tx, 'written', [{ key, content: addressEmail(to, email) }]);
+const writtenText = z.object({
+  title: z.string(),
+  paragraphs: z.array(z.string()),
+  /** `path` is completed by the public URL when the email is sent. */
+  button: z.object({ label: z.string(), path: z.string() }),
+});
+export type WrittenText = z.infer<typeof writtenText>;
 
-/** Of an address that belongs to no account any more. Emails that are built later find no account. */
-export async function deleteWaitingEmails(tx: Tx, address: string): Promise<void> {
+/** Of a user who is deleted. */
+export async function deleteWaitingEmails(tx: Tx, userId: string): Promise<void> {
   await sql`delete from outbox
-    where channel = 'email' and state = 'waiting' and content -> 'to' ? ${address}`.execute(tx);
+    where channel = 'email' and state = 'waiting' and user_id = ${userId}`.execute(tx);
 }
 
-const writtenContent = z.object({
-  to: z.array(z.string()),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
+const writtenContent = z.object({ to: z.string(), text: writtenText });
+
+/** @returns the content of an email of the kind `written` */
+export const writtenTo = (to: string, text: WrittenText): z.infer<typeof writtenContent> => ({
+  to,
+  text,
 });
 
-export const writtenEmail: EmailKind = {
-  build: (content) => Promise.resolve({ emails: [writtenContent.parse(content)] }),
-};
+export const createWrittenEmail = ({ publicUrl }: { publicUrl: string }): EmailKind => ({
+  async build(content) {
+    const { to, text } = writtenContent.parse(content);
+    const { label, path } = text.button;
+    const button = { label, url: `${publicUrl}${path}` };
+    return { emails: [addressEmail(to, { ...text, button })] };
+  },
+});

@@ -1,4 +1,3 @@
-import type { UserEmails } from '../../notifications/user-emails.ts';
 import type { Payments } from '../../billing/payments/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -30,8 +29,6 @@ interface Dependencies {
   uploads: Uploads;
   /** Outside the database, so that a restored backup does not bring deleted users back. */
   deletedList: Pick<MarkerStore, 'add'>;
-  mail: Pick<UserEmails, 'enqueue'>;
-  publicUrl: string;
   clock: Clock;
   observe: Observe;
   publicationWriter: PublicationWriter;

@@ -11,6 +11,7 @@ import {
   request,
   type Client,
 } from '../../../testing/factories.ts';
+import { notify } from '../../notifications/notify.ts';
 import { deliverEmails } from '../../../testing/outbox.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
@@ -126,6 +127,16 @@ describe('after the response', () => {
     await deliverEmails(at.world);
     expect(await at.world.sandbox.mail(email)).toEqual([]);
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
+  });
+
+  test('waiting emails of the user are not sent, also those to a former address', async () => {
+    const client = await aUser(at.world);
+    const { _id: userId, email: newEmail } = client.user;
+    const address = `${newId()}@exemplo.com.br`;
+    await notify(at.world.database.db, { kind: 'email-changed', userId, address, newEmail });
+    dataOf(await requestDeletion(client));
+    await deliverEmails(at.world);
+    expect(await at.world.sandbox.mail(address)).toEqual([]);
   });
 
   test('the email is free for another account, which the deletion does not touch', async () => {

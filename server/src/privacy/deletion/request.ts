@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { deleteUser } from '@pontual/contract/identity/user.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import { sql } from 'kysely';
-import type { UserEmails } from '../../notifications/user-emails.ts';
+import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
 import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
@@ -14,7 +14,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { endPublishing } from '../../publishing/changes/stop-publishing.ts';
 import { deleteWaitingEmails } from '../../platform/mail/emails.ts';
-import { teamEndedEmail, leaveWorkspaces } from './workspaces.ts';
+import { leaveWorkspaces } from './workspaces.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
 /** Not guessable, and short enough for one line of an email. */
@@ -25,32 +25,31 @@ async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean
   await createUserRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
   await sql`delete from identities where user_id = ${userId}`.execute(tx);
-  const updated = await sql<{ email: string; proven: boolean }>`
+  const updated = await sql<{ proven: boolean }>`
     update users u set email = u.id || '@excluida.invalid', password_hash = null,
       email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
     from users before where u.id = ${userId} and before.id = u.id
-    returning before.email, before.email_verified_at is not null as proven`.execute(tx);
+    returning before.email_verified_at is not null as proven`.execute(tx);
   const [former] = updated.rows;
   if (former === undefined) return false;
-  await deleteWaitingEmails(tx, former.email);
+  await deleteWaitingEmails(tx, userId);
   return former.proven;
 }
 
 export const FIRST_STEP = 'stop-posts';
 
-type NotifyFormerMember = (to: string, team: string) => Promise<void>;
-
-/** A restore leaves out `notify`: the former members were notified before. */
 export async function startDeletion(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,
-  { userId, email }: { userId: string; email: string },
-  notify?: NotifyFormerMember,
+  { userId, email, isRestored = false }: { userId: string; email: string; isRestored?: boolean },
 ): Promise<string> {
   const code = newDeletionCode();
   const emailProven = await revokeAccessAndAnonymize(tx, userId);
   const { deletedWorkspaceIds, formerMembers } = await leaveWorkspaces(tx, userId);
-  for (const { email: to, team } of formerMembers) await notify?.(to, team ?? email);
+  // Before the restore they were notified.
+  for (const { userId: memberId, team } of isRestored ? [] : formerMembers) {
+    await notify(tx, { kind: 'team-ended', userId: memberId, team: team ?? email });
+  }
   const createDeletion = async (
     workspaceId: string | null,
     recipient: { code: string; email: string | null },
@@ -76,10 +75,8 @@ export function createRequestDeletion(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   wakeUps: Pick<WakeUps, 'send'>;
-  mail: Pick<UserEmails, 'enqueue'>;
-  publicUrl: string;
 }) {
-  const { database, jobs, wakeUps, mail, publicUrl } = deps;
+  const { database, jobs, wakeUps } = deps;
 
   async function recordDeletion(
     tx: Tx,
@@ -94,9 +91,7 @@ export function createRequestDeletion(deps: {
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
     // The password was changed after it was checked.
     if (found.password_hash !== verifiedHash) throw new AppError('WRONG_PASSWORD');
-    return startDeletion(tx, jobs, { userId, email: found.email }, (to, team) =>
-      mail.enqueue(tx, to, { kind: 'written', email: teamEndedEmail(team, publicUrl) }),
-    );
+    return startDeletion(tx, jobs, { userId, email: found.email });
   }
 
   /** @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN */

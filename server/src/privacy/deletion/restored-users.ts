@@ -37,6 +37,6 @@ export async function deleteRestoredUsers(
     select id, email from users u where id = any(${userIds}::uuid[])
       and not exists (select from deletions d where d.user_id = u.id)`.execute(tx);
   for (const { id: userId, email } of restored.rows)
-    await startDeletion(tx, jobs, { userId, email });
+    await startDeletion(tx, jobs, { userId, email, isRestored: true });
   return restored.rows.length;
 }

@@ -2,7 +2,6 @@ import type { getDeletionImpact } from '@pontual/contract/identity/user.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 
 /** Condition on `workspace_members m`: the workspace has no other owner. */
 const isDeletedWithUser = sql<boolean>`m.role = 'owner' and not exists (
@@ -10,7 +9,7 @@ const isDeletedWithUser = sql<boolean>`m.role = 'owner' and not exists (
     and o.user_id <> m.user_id and o.role = 'owner')`;
 
 interface FormerMember {
-  email: string;
+  userId: string;
   team: string | null;
 }
 
@@ -33,9 +32,9 @@ export async function leaveWorkspaces(
     with gone as (
       delete from workspace_members where workspace_id = any(${deletedWorkspaceIds}::uuid[])
       returning workspace_id, user_id)
-    select u.email, w.name as team
-    from gone g join users u on u.id = g.user_id join workspaces w on w.id = g.workspace_id
-    order by u.id`.execute(tx);
+    select g.user_id as "userId", w.name as team
+    from gone g join workspaces w on w.id = g.workspace_id
+    order by g.user_id`.execute(tx);
   await sql`update invitations set outcome = 'revoked', ended_at = app_now()
     where workspace_id = any(${deletedWorkspaceIds}::uuid[]) and ended_at is null`.execute(tx);
   // The row holds the post, so it stays; a new link id invalidates the sent link.
@@ -69,12 +68,3 @@ export async function findDeletionImpact(
     teams: all.filter(({ others }) => others > 0),
   };
 }
-
-export const teamEndedEmail = (team: string, publicUrl: string): EmailContent => ({
-  title: `A equipe ${team} acabou`,
-  paragraphs: [
-    `Quem era responsável pela equipe ${team} excluiu a própria conta na Pontual, e a equipe terminou com ela. Nada mais dela será publicado, e os posts, as fotos e os vídeos serão apagados.`,
-    'O que já saiu continua no Instagram. A sua própria conta na Pontual segue como estava.',
-  ],
-  button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` },
-});

@@ -1,38 +1,28 @@
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { scopeNames, type Scope } from '@pontual/contract/shared/scopes.ts';
 import {
   MAX_API_TOKENS,
   API_TOKEN_PREFIX,
   type ApiToken,
 } from '@pontual/contract/public-api/api-tokens.ts';
 import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
-import type { UserEmails } from '../../notifications/user-emails.ts';
+import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { createAccessLog } from '../../identity/sign-in/access-log.ts';
 import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import { lockSession } from '../../identity/sign-in/lock-session.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { TokenHolder } from '../../platform/http/authentication.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createApiTokensRepository } from './api-tokens.repository.ts';
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
-export function createApiTokens(deps: {
-  database: Database;
-  userEmails: Pick<UserEmails, 'enqueue'>;
-  publicUrl: string;
-  clock: Pick<Clock, 'now'>;
-}) {
-  const { database, userEmails, publicUrl, clock } = deps;
+export function createApiTokens({ database }: { database: Database }) {
   const repository = createApiTokensRepository(database.db);
 
   async function all(userId: string): Promise<ApiToken[]> {
@@ -69,7 +59,7 @@ export function createApiTokens(deps: {
     ): Promise<DataOf<typeof createApiToken>> {
       const { userId, workspaceId } = caller;
       const found = await createUserRepository(database.db).credentials(caller);
-      const { email } = await reauthenticate(found, password, 'password');
+      await reauthenticate(found, password, 'password');
       const scopes = [...new Set(requestedScopes)];
       const secret = API_TOKEN_PREFIX + newToken();
       const id = newId();
@@ -83,8 +73,7 @@ export function createApiTokens(deps: {
         const tokenHash = hashToken(secret);
         await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });
         await recordAudit(tx, { workspaceId, kind: 'token.created', detail: { name } });
-        const emailContent = buildTokenEmail({ name, scopes, days }, clock.now(), publicUrl);
-        await userEmails.enqueue(tx, email, { kind: 'written', email: emailContent });
+        await notify(tx, { kind: 'token-created', userId, name, scopes, days });
       });
       const token = (await all(userId)).find((one) => one._id === id);
       if (token === undefined) throw unknownToken();
@@ -107,16 +96,3 @@ export function createApiTokens(deps: {
 
 const unknownToken = () =>
   new AppError('NOT_FOUND', { message: 'Este token já foi revogado, ou nunca existiu.' });
-
-const buildTokenEmail = (
-  { name, scopes, days }: { name: string; scopes: readonly Scope[]; days: number },
-  at: Date,
-  publicUrl: string,
-): EmailContent => ({
-  title: 'Novo token de acesso à sua conta',
-  paragraphs: [
-    `O token “${name}” foi criado em ${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília). Por ${days} dias, o programa que o tem pode, em seu nome: ${scopes.map((scope) => scopeNames[scope].toLowerCase()).join('; ')}.`,
-    'Se não foi você, revogue o token em Programas e troque sua senha agora.',
-  ],
-  button: { label: 'Ver meus tokens', url: `${publicUrl}/account/programs` },
-});

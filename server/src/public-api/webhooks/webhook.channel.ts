@@ -1,11 +1,10 @@
 import { webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import { TEST_EVENT, WEBHOOK_FAILING_DAYS } from '@pontual/contract/public-api/webhooks.ts';
-import type { UserEmails } from '../../notifications/user-emails.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { Channel, Delivery, OutboxMessage } from '../../platform/outbox/channel.ts';
 import { sign } from './signature.ts';
 import type { WebhookTransport } from './transport.ts';
@@ -21,24 +20,18 @@ import { createWebhookSeal } from './webhooks.service.ts';
 export function createWebhookChannel(deps: {
   database: Database;
   keyRing: KeyRing;
-  userEmails: Pick<UserEmails, 'enqueue'>;
   transport: WebhookTransport;
-  publicUrl: string;
   clock: Pick<Clock, 'now'>;
   log: Log;
 }): Channel {
-  const { database, userEmails, transport, publicUrl, clock, log } = deps;
+  const { database, transport, clock, log } = deps;
   const repository = createDeliveriesRepository(database.db);
   const { open } = createWebhookSeal(deps.keyRing);
 
-  async function disable(tx: Tx, { webhookId, workspaceId, url }: DeliveryDetails, why: string) {
-    const webhooks = createWebhooksRepository(tx);
-    if (!(await webhooks.disable(webhookId))) return;
+  async function disable(tx: Tx, { webhookId, workspaceId, url }: DeliveryDetails, reason: string) {
+    if (!(await createWebhooksRepository(tx).disable(webhookId))) return;
     await createDeliveriesRepository(tx).dropWaiting(webhookId);
-    const email = buildDisabledEmail(url, why, publicUrl);
-    for (const owner of await webhooks.ownerEmails(workspaceId)) {
-      await userEmails.enqueue(tx, owner, { kind: 'written', email });
-    }
+    await notify(tx, { kind: 'webhook-disabled', workspaceId, url, reason });
   }
 
   function send(id: string, { webhookId, url, message, secret, oldSecret }: DeliveryDetails) {
@@ -89,12 +82,3 @@ export function createWebhookChannel(deps: {
     },
   };
 }
-
-const buildDisabledEmail = (url: string, why: string, publicUrl: string): EmailContent => ({
-  title: 'Um webhook seu foi desligado',
-  paragraphs: [
-    `O endereço ${url} ${why}, e não mandamos mais nada para lá. Seus posts não dependem disso: saem como sempre.`,
-    'Quando ele voltar a responder, ligue o webhook de novo em Programas.',
-  ],
-  button: { label: 'Abrir Programas', url: `${publicUrl}/account/programs` },
-});

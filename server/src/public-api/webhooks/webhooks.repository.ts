@@ -101,12 +101,5 @@ export function createWebhooksRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId} returning url`.execute(db);
       return removed.rows.map(({ url }) => url);
     },
-
-    async ownerEmails(workspaceId: string): Promise<string[]> {
-      const found = await sql<{ email: string }>`
-        select u.email from workspace_members m join users u on u.id = m.user_id
-        where m.workspace_id = ${workspaceId} and m.role = 'owner'`.execute(db);
-      return found.rows.map(({ email }) => email);
-    },
   };
 }

@@ -1,0 +1,39 @@
+import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { scopeNames, type Scope } from '@pontual/contract/shared/scopes.ts';
+import { toOwners, toUser, type MessageKinds } from './message-kind.ts';
+
+export type IntegrationMessage =
+  | {
+      kind: 'token-created';
+      userId: string;
+      name: string;
+      scopes: readonly Scope[];
+      days: number;
+    }
+  /** `reason` follows the address in a sentence. */
+  | { kind: 'webhook-disabled'; workspaceId: string; url: string; reason: string };
+
+export const integrationMessages: MessageKinds<IntegrationMessage> = {
+  'token-created': {
+    recipients: toUser,
+    wording: ({ name, scopes, days }, at) => ({
+      title: 'Novo token de acesso à sua conta',
+      paragraphs: [
+        `O token “${name}” foi criado em ${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília). Por ${days} dias, o programa que o tem pode, em seu nome: ${scopes.map((scope) => scopeNames[scope].toLowerCase()).join('; ')}.`,
+        'Se não foi você, revogue o token em Programas e troque sua senha agora.',
+      ],
+      button: { label: 'Ver meus tokens', path: '/account/programs' },
+    }),
+  },
+  'webhook-disabled': {
+    recipients: toOwners,
+    wording: ({ url, reason }) => ({
+      title: 'Um webhook seu foi desligado',
+      paragraphs: [
+        `O endereço ${url} ${reason}, e não mandamos mais nada para lá. Seus posts não dependem disso: saem como sempre.`,
+        'Quando ele voltar a responder, ligue o webhook de novo em Programas.',
+      ],
+      button: { label: 'Abrir Programas', path: '/account/programs' },
+    }),
+  },
+};

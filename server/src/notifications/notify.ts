@@ -1,0 +1,50 @@
+import { databaseNow } from '../platform/database/database-now.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { enqueueEmails, writtenTo, type NewEmail } from '../platform/mail/emails.ts';
+import { builtEmails, type BuiltEmail } from './kinds/built-emails.ts';
+import type { MessageKinds } from './kinds/message-kind.ts';
+import { messageKinds, type UserMessage } from './kinds/messages.ts';
+import { createNotificationsRepository } from './notifications.repository.ts';
+
+export type NotificationEvent = UserMessage | BuiltEmail;
+
+/**
+ * Stores what has to be sent about events, in the transaction of their cause. The folder `kinds` says for each
+ * kind of event which users get it, by which channels and in which words (decision 035).
+ */
+export async function notify(tx: Db | Tx, ...events: readonly NotificationEvent[]): Promise<void> {
+  const emails: NewEmail[] = [];
+  for (const event of events) {
+    if (isOf(builtEmails, event)) emails.push(buildLater(event));
+    else emails.push(...(await writeMessage(tx, event)));
+  }
+  await enqueueEmails(tx, emails);
+}
+
+const isOf = <Kind extends NotificationEvent['kind']>(
+  table: Readonly<Record<Kind, unknown>>,
+  event: NotificationEvent,
+): event is Extract<NotificationEvent, { kind: Kind }> => event.kind in table;
+
+function buildLater<Kind extends BuiltEmail['kind']>(
+  event: Extract<BuiltEmail, { kind: Kind }>,
+): NewEmail {
+  const build: (typeof builtEmails)[Kind] = builtEmails[event.kind];
+  return build(event);
+}
+
+async function writeMessage<Kind extends UserMessage['kind']>(
+  tx: Db | Tx,
+  event: Extract<UserMessage, { kind: Kind }>,
+): Promise<NewEmail[]> {
+  const kind: MessageKinds<UserMessage>[Kind] = messageKinds[event.kind];
+  const text = kind.wording(event, await databaseNow(tx));
+  const addressees = await createNotificationsRepository(tx).findAddressees(kind.recipients(event));
+  return addressees.map(({ address, userId }) => ({
+    kind: 'written',
+    key: kind.key?.(event) ?? newId(),
+    content: writtenTo(address, text),
+    userId,
+  }));
+}
