@@ -15,12 +15,12 @@ import { createMediaLinks } from '../src/media/links.ts';
 import { createEmailOutbox, deliverDue } from './outbox.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import {
-  createNotifications,
-  createNotificationsEmail,
-  type Notifications,
-} from '../src/notifications/notifications.service.ts';
-import type { NewNotification } from '../src/notifications/notifications.repository.ts';
+import type {
+  IssueNotification,
+  WorkspaceNotification,
+} from '../src/notifications/kinds/workspace-notifications.ts';
+import { createNotificationsEmail } from '../src/notifications/notifications.service.ts';
+import { notify } from '../src/notifications/notify.ts';
 
 export const PUBLIC_URL = 'https://pontual.example';
 export const HOUR_MS = 3_600_000;
@@ -57,7 +57,6 @@ export function createTestNotifications(customMailer: Pick<Mailer, 'send'> = mai
     notifications: createNotificationsEmail(deps),
   });
   return {
-    ...createNotifications(deps),
     /** Sends what waits for the workspace, also what is not due yet. */
     async deliver(workspaceId: string): Promise<void> {
       await sql`update outbox set next_at = app_now()
@@ -75,10 +74,8 @@ export async function storedEmails({ workspaceId }: { workspaceId: string }) {
   return found.rows;
 }
 
-export const addNotifications = (
-  service: Pick<Notifications, 'add'>,
-  notifications: readonly NewNotification[],
-) => testDatabase.database.inTransaction((tx) => service.add(tx, notifications));
+export const addNotifications = (notifications: readonly WorkspaceNotification[]) =>
+  testDatabase.database.inTransaction((tx) => notify(tx, ...notifications));
 
 export async function aWorkspace(members = 1) {
   const { db } = testDatabase.database;
@@ -171,8 +168,9 @@ export async function aConnection(
 
 export const aNotification = (
   workspaceId: string,
-  more: Partial<NewNotification> = {},
-): NewNotification => ({
+  more: Partial<IssueNotification> = {},
+): IssueNotification & { workspaceId: string } => ({
+  kind: 'issue',
   workspaceId,
   postId: null,
   dedupeKey: newId(),

@@ -8,7 +8,6 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MediaLinks } from '../media/links.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
-import type { Notifications } from '../notifications/notifications.service.ts';
 import { createSavedLocations } from '../posts/locations/locations.service.ts';
 import { createDuplicates } from '../planning/duplicates/duplicates.service.ts';
 import { createMediaLibrary } from '../posts/media-library/media-library.service.ts';
@@ -21,7 +20,6 @@ export function createComposerHelpers(deps: {
   links: MediaLinks;
   accounts: InstagramAccounts;
   comments: InstagramComments;
-  notifications: Notifications;
   clock: Clock;
   log: Log;
 }) {

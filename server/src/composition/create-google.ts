@@ -3,7 +3,6 @@ import type { VerifyEmail } from '../identity/sign-in/email-verification.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Env } from '../platform/env.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Notifications } from '../notifications/notifications.service.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createGoogleLinking } from '../identity/google/linking.ts';
 import { createGoogleProvider } from '../identity/google/provider.ts';
@@ -18,7 +17,6 @@ export type GoogleEnv = Pick<
 export function createGoogle(deps: {
   env: GoogleEnv;
   database: Database;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
   verifyEmail: VerifyEmail;
   clock: Clock;

@@ -2,7 +2,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { createGoogle, type GoogleEnv } from './create-google.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Notifications } from '../notifications/notifications.service.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import type { ResetWorkspaceAccess } from '../identity/members/reset-workspace-access.ts';
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
@@ -13,7 +12,6 @@ export function createSignInMethods(deps: {
   env: GoogleEnv;
   database: Database;
   auth: Pick<AuthService, 'userById'>;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
   resetWorkspaceAccess: ResetWorkspaceAccess;
   disconnect(tx: Tx, workspaceId: string): Promise<string[]>;

@@ -30,7 +30,7 @@ import type { StorageEnv } from '../media/storage/create-storage.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createScrape } from '../operations/metrics/scrape.ts';
 import { createMemberServices } from './create-member-services.ts';
-import { createNotifications } from '../notifications/notifications.service.ts';
+import { createNotificationsRepository } from '../notifications/notifications.repository.ts';
 import { createWeeklySummaries } from '../notifications/weekly-summary/weekly-summary.service.ts';
 import { createWakeUps, type WakeUps } from '../platform/wake-ups.ts';
 import { createDataExport } from '../privacy/export/export.service.ts';
@@ -106,8 +106,7 @@ export async function createServices(options: ServiceOptions) {
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
   const commonDeps = { database, jobs, mailer, publicUrl, links, clock, observe, metrics, log };
-  const notifications = createNotifications({ database });
-  const publicationWriter = createPublicationWriter({ jobs, notifications });
+  const publicationWriter = createPublicationWriter({ jobs });
   const ownerChanges = createOwnerChanges(publicationWriter);
   const planning = createPlanningPort(ownerChanges);
   const posts = createPostsService({ database, links, planning, clock });
@@ -118,7 +117,7 @@ export async function createServices(options: ServiceOptions) {
   const weeklySummaries = createWeeklySummaries({ database });
   const teamEmail = env.SUPPORT_EMAIL;
   const support = createSupport({ database, teamEmail, log });
-  const shared = { ...commonDeps, ...instagram, wakeUps, notifications, publicationWriter };
+  const shared = { ...commonDeps, ...instagram, wakeUps, publicationWriter };
   const payments = createPayments(env, clock, recordCall.payments);
   const deletedList = await openDeletedList(env);
   const userDeps = {
@@ -158,7 +157,7 @@ export async function createServices(options: ServiceOptions) {
   return {
     platform: { database, log, metrics, clock, wakeUps, jobs, outbox, throttle },
     media: { ...media, links },
-    notifications: { notifications, weeklySummaries, ...push },
+    notifications: { weeklySummaries, ...push },
     billing,
     identity: {
       ...authServices,
@@ -193,7 +192,7 @@ export async function createServices(options: ServiceOptions) {
       scrape: createScrape({ metrics, database, dataDir: env.DATA_DIR, clock, log }),
     },
     deleteExpired: createCleanup([
-      () => notifications.deleteOld(),
+      () => createNotificationsRepository(database.db).deleteOld(),
       () => engine.forgetContainers(),
       () => accounts.forgetEnded(),
       () => metaCallbacks.finishDeletions(),

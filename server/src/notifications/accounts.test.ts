@@ -1,4 +1,4 @@
-import type { PostStatus } from '@pontual/contract/posts/posts.ts';
+import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import {
@@ -14,7 +14,7 @@ import {
   fetchEmails,
   useNotificationsWorld,
 } from '../../testing/notifications.ts';
-import type { NewNotification } from './notifications.repository.ts';
+import type { WorkspaceNotification } from './kinds/workspace-notifications.ts';
 
 useNotificationsWorld();
 
@@ -46,7 +46,7 @@ describe('an email about an account', () => {
       dueAt: '2098-06-09T13:30:00Z',
     });
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [lostNotification(owner)]);
+    await addNotifications([lostNotification(owner)]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
@@ -60,7 +60,7 @@ describe('an email about an account', () => {
   test('that was disconnected mentions no posts when none is scheduled', async () => {
     const owner = await anAgency();
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [lostNotification(owner)]);
+    await addNotifications([lostNotification(owner)]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada');
@@ -99,7 +99,7 @@ describe('an email about an account', () => {
       }
       await aPost(owner, { instagramAccount: 'atelie.barro', dueAt: '2100-06-09T15:10:00Z' });
       const notifications = createTestNotifications();
-      await addNotifications(notifications, [
+      await addNotifications([
         aNotification(owner.workspaceId, {
           dedupeKey: `blocked:${restricted}:1`,
           code: '25/2207050',
@@ -116,7 +116,7 @@ describe('an email about an account', () => {
     },
   );
 
-  test.each<{ code: string; action: NewNotification['action']; message: string; subject: string }>([
+  test.each<{ code: string; action: PostAction; message: string; subject: string }>([
     {
       code: '9/2207042',
       action: 'wait',
@@ -133,9 +133,7 @@ describe('an email about an account', () => {
     const owner = await anAgency();
     const notifications = createTestNotifications();
     const key = `any:${owner.lost}:${newId()}`;
-    await addNotifications(notifications, [
-      aNotification(owner.workspaceId, { ...content, dedupeKey: key }),
-    ]);
+    await addNotifications([aNotification(owner.workspaceId, { ...content, dedupeKey: key })]);
     await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
@@ -143,7 +141,7 @@ describe('an email about an account', () => {
   test('never names the account of another workspace', async () => {
     const [owner, other] = [await aWorkspace(), await anAgency()];
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [
+    await addNotifications([
       {
         ...lostNotification(other),
         workspaceId: owner.workspaceId,
@@ -173,7 +171,7 @@ describe('the account in an email', () => {
         status,
       });
       const notifications = createTestNotifications();
-      await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+      await addNotifications([aNotification(owner.workspaceId, { postId })]);
       await notifications.deliver(owner.workspaceId);
       expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([
         expect.stringMatching(subject),
@@ -187,7 +185,7 @@ describe('the account in an email', () => {
     await aConnection(owner, { instagramAccount: 'atelie.barro' });
     const notifications = createTestNotifications();
     const postId = await aPost(owner, { status: 'failed' });
-    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+    await addNotifications([aNotification(owner.workspaceId, { postId })]);
     await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner))[0]?.subject).toMatch(/em @cafe\.serra$/);
   });
@@ -217,7 +215,7 @@ describe('an email about several failures or posts at risk', () => {
       const notifications = createTestNotifications();
       const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code: codes[1] });
       for (const code of codes)
-        await addNotifications(notifications, [aNotification(owner.workspaceId, { postId, code })]);
+        await addNotifications([aNotification(owner.workspaceId, { postId, code })]);
       await notifications.deliver(owner.workspaceId);
       expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
     },
@@ -240,7 +238,7 @@ describe('an email about several failures or posts at risk', () => {
   ])('names the account of the failures: “$subject”', async ({ accounts, more, subject }) => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    const newNotifications: NewNotification[] = [];
+    const newNotifications: WorkspaceNotification[] = [];
     for (const instagramAccount of accounts) {
       const postId = await aPost(owner, { instagramAccount, status: 'failed' });
       newNotifications.push(aNotification(owner.workspaceId, { postId }));
@@ -249,7 +247,7 @@ describe('an email about several failures or posts at risk', () => {
       const postId = await aPost(owner, { instagramAccount: 'atelie.barro' });
       newNotifications.push(aNotification(owner.workspaceId, { postId }));
     }
-    await addNotifications(notifications, newNotifications);
+    await addNotifications(newNotifications);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe(subject);
@@ -281,7 +279,7 @@ describe('an email about several failures or posts at risk', () => {
   ])('does not count an unknown outcome as a failure: “$subject”', async ({ codes, subject }) => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    const newNotifications: NewNotification[] = [];
+    const newNotifications: WorkspaceNotification[] = [];
     for (const code of codes) {
       const status = code === 'unverifiable' ? 'error' : 'failed';
       const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code });
@@ -289,7 +287,7 @@ describe('an email about several failures or posts at risk', () => {
         aNotification(owner.workspaceId, { postId, code, action: 'try_again' }),
       );
     }
-    await addNotifications(notifications, newNotifications);
+    await addNotifications(newNotifications);
     await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
@@ -300,7 +298,7 @@ describe('an email about several failures or posts at risk', () => {
     const instagramAccount = 'cafe.serra';
     for (const caption of ['Primeiro', 'Segundo']) {
       const postId = await aPost(owner, { instagramAccount, caption });
-      await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+      await addNotifications([aNotification(owner.workspaceId, { postId })]);
     }
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);

@@ -1,29 +1,23 @@
-import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { renderEmail, type Item, type EmailContent } from '../platform/mail/email-template.ts';
 import type { MediaLinks } from '../media/links.ts';
-import { APPROVAL_REQUESTED, isUnknownOutcome, isFailure } from './notifications.rules.ts';
+import { handlingOf } from './kinds/workspace-notifications.ts';
+import { isUnknownOutcome, isFailure } from './notifications.rules.ts';
 import type { ClaimedNotification } from './notifications.repository.ts';
 import {
-  approvalCodes,
-  FIRST_COMMENT_FAILED,
-  SERIES_STALLED,
-} from '@pontual/contract/posts/issue-codes.ts';
-import { dayAndTime, excerptOf, inAccount, postName } from './post-label.presenter.ts';
+  dayAndTime,
+  excerptOf,
+  formatDueTime,
+  inAccount,
+  postName,
+} from './post-label.presenter.ts';
 
 /** Further notifications are counted but not listed. */
 const MAX_LISTED = 20;
 
-const accountSubjects: Record<string, string> = {
-  [SERIES_STALLED]: 'Um post que se repete parou',
-  'token-ending': 'A autorização do Instagram está perto do fim',
-  'instagram-removed': 'Os dados do seu Instagram foram excluídos',
-  'google-linked': 'Sua conta agora também entra com Google',
-  'google-taken-over': 'Sua conta agora entra com Google',
-};
-
-/** For the other codes. */
+/** Of an account whose notification has no title of its own. */
 const subjectsByAction: Record<PostAction, string> = {
   reconnect: 'Conecte sua conta do Instagram de novo',
   confirm_account: 'Escolha a conta dos seus posts',
@@ -41,8 +35,6 @@ const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
   try_again: (account) => `O Instagram restringiu ${account}`,
   wait: (account) => `Os posts de ${account} vão esperar um pouco`,
 };
-
-const approvalIssueCodes: ReadonlySet<string> = new Set(approvalCodes);
 
 export interface EmailLinks {
   publicUrl: string;
@@ -81,7 +73,7 @@ const linkTo = ({ label, path }: ButtonTarget, publicUrl: string) => ({
 /** Names the account, unless there are several or none. */
 function reconnectButton(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const reconnectNotifications = notifications.filter(
-    ({ action, code }) => action === 'reconnect' && code !== 'instagram-removed',
+    ({ action, code }) => action === 'reconnect' && handlingOf(code).link === undefined,
   );
   const account = onlyAccountOf(reconnectNotifications);
   const label = account === null ? 'Conectar conta' : `Reconectar @${account}`;
@@ -178,7 +170,7 @@ const isRestricted = ({ post_id: postId, action }: ClaimedNotification): boolean
 
 /** The authorization is invalid, as opposed to expiring soon. */
 const isDisconnected = ({ post_id: postId, action, code }: ClaimedNotification): boolean =>
-  postId === null && action === 'reconnect' && accountSubjects[code] === undefined;
+  postId === null && action === 'reconnect' && handlingOf(code).emailTitle === undefined;
 
 function composeDigest(
   notifications: readonly ClaimedNotification[],
@@ -203,11 +195,9 @@ function composeDigest(
 /** Failures come first, then issues that stop a whole account. */
 function titleOf(all: readonly ClaimedNotification[]): string {
   const notifications = latestPerPost(all);
-  const approvalRequests = notifications.filter(({ code }) => code === APPROVAL_REQUESTED);
-  if (approvalRequests.length === notifications.length) {
-    const what =
-      approvalRequests.length === 1 ? '1 post espera' : `${approvalRequests.length} posts esperam`;
-    return `${what} a sua aprovação${inAccount(onlyAccountOf(approvalRequests))}`;
+  const [handling, ...others] = new Set(notifications.map(({ code }) => handlingOf(code)));
+  if (handling?.digestTitle !== undefined && others.length === 0) {
+    return handling.digestTitle(notifications.length, inAccount(onlyAccountOf(notifications)));
   }
   const postNotifications = notifications.filter(({ post_id: postId }) => postId !== null);
   const unknown = postNotifications.filter(({ code }) => isUnknownOutcome(code));
@@ -271,17 +261,20 @@ function itemOf(notification: ClaimedNotification, publicUrl: string): Item {
 }
 
 function subjectOf(notification: ClaimedNotification): string {
-  const { code, action, status, username } = notification;
-  if (notification.post_id === null) return subjectOfAccount(notification);
-  const whose = code === APPROVAL_REQUESTED ? 'O post' : 'Seu post';
-  const post =
-    notification.scheduled_time === null
-      ? whose
-      : `${whose} ${formatDueTime(notification.scheduled_time)}`;
+  const { code, scheduled_time: at, username } = notification;
+  const { emailTitle } = handlingOf(code);
+  const time = at === null ? null : formatDueTime(at);
   const where = inAccount(username);
-  if (code === FIRST_COMMENT_FAILED)
-    return `${post} foi publicado${where} sem o primeiro comentário`;
-  if (code === APPROVAL_REQUESTED) return `${post}${where} espera a sua aprovação`;
+  if (emailTitle !== undefined) {
+    return emailTitle({ time, where, account: username === null ? null : `@${username}` });
+  }
+  return notification.post_id === null
+    ? subjectOfAccount(notification)
+    : subjectOfPost(notification, time === null ? 'Seu post' : `Seu post ${time}`, where);
+}
+
+function subjectOfPost(notification: ClaimedNotification, post: string, where: string): string {
+  const { code, action, status } = notification;
   if (status === 'published') return `${post} foi publicado${where}`;
   if (isUnknownOutcome(code)) return `Não sabemos se ${lowerFirst(post)} foi publicado${where}`;
   if (isFailure(notification)) return `${post} não foi publicado${where}`;
@@ -289,26 +282,19 @@ function subjectOf(notification: ClaimedNotification): string {
     return `Ainda não sabemos se ${lowerFirst(post)} foi publicado${where}`;
   }
   if (notification.is_past === true) return `${post} ainda não foi publicado${where}`;
-  if (approvalIssueCodes.has(code)) return `${post}${where} precisa de você`;
-  return action === 'wait' ? `${post}${where} pode atrasar` : `${post}${where} precisa de você`;
+  return action === 'wait' && handlingOf(code).needsReader !== true
+    ? `${post}${where} pode atrasar`
+    : `${post}${where} precisa de você`;
 }
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 function subjectOfAccount(notification: ClaimedNotification): string {
-  const { code, action, username, at_risk: posts } = notification;
-  if (username === null) return accountSubjects[code] ?? subjectsByAction[action];
-  const account = `@${username}`;
-  if (code === 'token-ending') return `A autorização de ${account} está perto do fim`;
-  const subject = accountSubjects[code] ?? subjectsWithAccount[action](account);
+  const { action, username, at_risk: posts } = notification;
+  if (username === null) return subjectsByAction[action];
+  const subject = subjectsWithAccount[action](`@${username}`);
   const stopsAccount = isDisconnected(notification) || isRestricted(notification);
   return stopsAccount && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
-}
-
-/** `das 10:30`, `da 01:15`. */
-function formatDueTime(instant: Date): string {
-  const time = formatTime(instant);
-  return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
 }
 
 /** For one notification manual publishing if offered; else reconnection, which resolves many posts. */
@@ -320,9 +306,8 @@ function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const actions = new Set(notifications.map(({ action }) => action));
   if (actions.has('reconnect')) return reconnectButton(notifications);
   if (actions.has('confirm_account')) return { label: 'Escolher a conta', path: '/schedule' };
-  if (notifications.every(({ code }) => code === SERIES_STALLED)) {
-    return { label: 'Ver as repetições', path: '/queue' };
-  }
+  const [link, ...otherLinks] = new Set(notifications.map(({ code }) => handlingOf(code).link));
+  if (link !== undefined && otherLinks.length === 0) return link;
   const [postId, ...others] = new Set(notifications.map((notification) => notification.post_id));
   return postId != null && others.length === 0
     ? { label: 'Abrir o post', path: `/schedule?post=${postId}` }

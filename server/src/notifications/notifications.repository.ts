@@ -1,11 +1,20 @@
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import type { ChannelName } from '../platform/outbox/channel-names.ts';
 import { newId } from '../platform/ids.ts';
 import type { MediaKind } from '../platform/database/tables.ts';
 import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
 import type { Addressee, MessageRecipients } from './kinds/message-kind.ts';
-import { APPROVAL_REQUESTED, type Recipient } from './notifications.rules.ts';
+import {
+  APPROVAL_REQUESTED,
+  handlingOf,
+  handlings,
+  INSTAGRAM_REMOVED,
+  TOKEN_ENDING,
+  type Handling,
+} from './kinds/workspace-notifications.ts';
+import type { Recipient } from './notifications.rules.ts';
 
 export interface NewNotification {
   workspaceId: string;
@@ -51,6 +60,24 @@ const freshFor = sql`interval '24 hours'`;
 const retention = sql`interval '90 days'`;
 const endsSoon = sql`interval '7 days'`;
 
+const rolesByCode = JSON.stringify(
+  Object.fromEntries(Object.entries(handlings).map(([code, { recipients }]) => [code, recipients])),
+);
+const otherRoles = JSON.stringify(handlingOf(null).recipients);
+
+/** Condition: members with this role get notifications with this code; null: with any other code. */
+export const isForRole = (code: RawBuilder<unknown>, role: RawBuilder<unknown>) =>
+  sql`(coalesce(${rolesByCode}::jsonb -> ${code}, ${otherRoles}::jsonb) ? ${role})`;
+
+const hasHandling = (code: RawBuilder<unknown>, isChosen: (handling: Handling) => boolean) => {
+  const codes = Object.keys(handlings).filter((one) => isChosen(handlingOf(one)));
+  return sql`(${code} = any(${codes}::text[]))`;
+};
+export const hasSeverity = (code: RawBuilder<unknown>, severity: Handling['severity']) =>
+  hasHandling(code, (handling) => handling.severity === severity);
+export const isWithoutChannel = (code: RawBuilder<unknown>, channel: ChannelName) =>
+  hasHandling(code, ({ channels }) => !channels.includes(channel));
+
 /** Condition on the notification `t` and its post `p`: the post is published, or the issue is over. */
 export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED} then p.awaiting_since is null else
   p.status = 'published' and t.created_at < p.published_at
@@ -63,11 +90,11 @@ export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED}
   or t.manual_publishing and p.manual_since is not null end)`;
 /** The connection of the key has ended or works. For removed data: the workspace has any connection. */
 export const isAccountIssueResolved = sql`(
-  t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
+  t.post_id is null and t.action = 'reconnect' and (t.code = ${INSTAGRAM_REMOVED}) = exists (
     select from instagram_connections c
     where c.workspace_id = t.workspace_id and c.ended_at is null
-      and (t.code = 'instagram-removed' or c.id::text = any(string_to_array(t.dedupe_key, ':'))
-        and (c.needs_reconnect or t.code = 'token-ending'
+      and (t.code = ${INSTAGRAM_REMOVED} or c.id::text = any(string_to_array(t.dedupe_key, ':'))
+        and (c.needs_reconnect or t.code = ${TOKEN_ENDING}
           and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon}))))`;
 
 /** The dedupe key of an account notification contains `k`. A post notification has none: use a left join. */
@@ -161,7 +188,7 @@ export function createNotificationsRepository(db: Db | Tx) {
     /** Members who can resolve an issue. */
     async recipients(workspaceId: string): Promise<Recipient[]> {
       const found = await sql<Recipient>`
-        select u.email, m.role = 'owner' as is_owner, m.role = 'approver' as is_approver, u.notify_failed, u.notify_at_risk
+        select u.email, m.role, u.notify_failed, u.notify_at_risk
         from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = ${workspaceId} and m.role <> 'viewer'
         order by u.email`.execute(db);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { APPROVED_LATE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
 import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 import { groupByRecipients } from './notifications.rules.ts';
 
 const code = '190';
@@ -11,11 +12,10 @@ const all = [failed, atRisk, accountNotification];
 
 const aRecipient = (
   email: string,
-  wants: { failed?: boolean; atRisk?: boolean; isOwner?: boolean; isApprover?: boolean } = {},
+  wants: { failed?: boolean; atRisk?: boolean; role?: Role } = {},
 ) => ({
   email,
-  is_owner: wants.isOwner ?? true,
-  is_approver: wants.isApprover ?? false,
+  role: wants.role ?? 'owner',
   notify_failed: wants.failed ?? true,
   notify_at_risk: wants.atRisk ?? true,
 });
@@ -51,7 +51,7 @@ test.each(['google-linked', 'google-taken-over'])(
 
 test('sends a Google sign-in notification only to the owner', () => {
   const news = [{ id: 'one', code: 'google-linked', status: null }, atRisk];
-  const mails = groupByRecipients(news, [aRecipient('ana'), aRecipient('bia', { isOwner: false })]);
+  const mails = groupByRecipients(news, [aRecipient('ana'), aRecipient('bia', { role: 'editor' })]);
   expect(mails).toEqual([
     { to: ['ana'], notifications: news },
     { to: ['bia'], notifications: [atRisk] },
@@ -82,7 +82,7 @@ test('sends an approval request to approvers, and nothing else to them', () => {
     code: 'approval-requested',
     status: 'scheduled' as const,
   };
-  const bia = { isOwner: false, isApprover: true };
+  const bia = { role: 'approver' } as const;
   const mails = groupByRecipients(
     [...all, approvalRequest],
     [aRecipient('ana'), aRecipient('bia', bia)],

@@ -1,44 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Database, Tx } from '../platform/database/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { EmailKind } from '../platform/mail/emails.ts';
-import { enqueueEmails } from '../platform/mail/emails.ts';
 import { composeNotificationEmail, type EmailLinks } from './notifications.presenter.ts';
 import { groupByRecipients } from './notifications.rules.ts';
 import {
   createNotificationsRepository,
-  type NewNotification,
   type ClaimedNotification,
 } from './notifications.repository.ts';
-
-export type Notifications = ReturnType<typeof createNotifications>;
-
-/** Combines the notifications of the same moment in one email. */
-const COLLECT_SECONDS = 5;
-/** An older notification is of no use; the app shows the issue. */
-const LIFETIME_SECONDS = 24 * 3600;
-
-/** One per outcome; those of the same moment share an email. */
-export function createNotifications({ database }: { database: Database }) {
-  return {
-    async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
-      if (notifications.length === 0) return;
-      const workspaceIds = await createNotificationsRepository(tx).insert(notifications);
-      const emails = workspaceIds.map((workspaceId) => ({
-        kind: 'notifications' as const,
-        key: newId(),
-        content: { workspaceId },
-        workspaceId,
-        delaySeconds: COLLECT_SECONDS,
-        lifetimeSeconds: LIFETIME_SECONDS,
-      }));
-      await enqueueEmails(tx, emails);
-    },
-
-    deleteOld: () => createNotificationsRepository(database.db).deleteOld(),
-  };
-}
 
 const notificationsContent = z.object({ workspaceId: z.uuid() });
 

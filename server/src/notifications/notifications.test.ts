@@ -1,7 +1,7 @@
 // One file, because every case adds rows to one outbox and reads the emails that result.
 import type { PublicationState } from '../platform/database/tables.ts';
 import { sql } from 'kysely';
-import type { PostStatus } from '@pontual/contract/posts/posts.ts';
+import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import type { Email } from '../platform/mail/mailer.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -22,7 +22,8 @@ import {
   storedEmails,
   useNotificationsWorld,
 } from '../../testing/notifications.ts';
-import type { NewNotification } from './notifications.repository.ts';
+import { createNotificationsRepository } from './notifications.repository.ts';
+import { notify } from './notify.ts';
 
 useNotificationsWorld();
 
@@ -32,13 +33,13 @@ test('a member who switched an email off does not get it, and the other members 
   await sql`update users set notify_failed = false where id = ${owner.userId}`.execute(db);
   const notifications = createTestNotifications();
   const failed = await aPost(owner, { status: 'failed' });
-  await addNotifications(notifications, [aNotification(owner.workspaceId, { postId: failed })]);
+  await addNotifications([aNotification(owner.workspaceId, { postId: failed })]);
   await notifications.deliver(owner.workspaceId);
   const [mail, ...more] = await fetchEmails(owner);
   expect([mail?.to, more]).toEqual([owner.emails[1], []]);
 
   const atRisk = await aPost(owner);
-  await addNotifications(notifications, [aNotification(owner.workspaceId, { postId: atRisk })]);
+  await addNotifications([aNotification(owner.workspaceId, { postId: atRisk })]);
   await notifications.deliver(owner.workspaceId);
   expect((await fetchEmails(owner)).at(-1)?.to).toBe(owner.emails.join(', '));
 });
@@ -48,7 +49,7 @@ describe('one notification', () => {
     const owner = await aWorkspace(2);
     const postId = await aPost(owner);
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+    await addNotifications([aNotification(owner.workspaceId, { postId })]);
     await notifications.deliver(owner.workspaceId);
     await notifications.deliver(owner.workspaceId);
 
@@ -69,7 +70,7 @@ describe('one notification', () => {
   test.each<{
     status: PostStatus;
     dueAt: string;
-    action: NewNotification['action'];
+    action: PostAction;
     subject: string;
     state?: 'reconciling';
     attemptedAccount?: string;
@@ -118,7 +119,7 @@ describe('one notification', () => {
       const owner = await aWorkspace();
       const postId = await aPost(owner, { ...post, instagramAccount: 'cafe.serra' });
       const notifications = createTestNotifications();
-      await addNotifications(notifications, [aNotification(owner.workspaceId, { postId, action })]);
+      await addNotifications([aNotification(owner.workspaceId, { postId, action })]);
       await notifications.deliver(owner.workspaceId);
       const [mail, ...others] = await fetchEmails(owner);
       expect([mail?.subject, others]).toEqual([subject, []]);
@@ -126,7 +127,7 @@ describe('one notification', () => {
     },
   );
 
-  test.each<{ code: string; action: NewNotification['action']; subject: string; href: string }>([
+  test.each<{ code: string; action: PostAction; subject: string; href: string }>([
     {
       code: '190',
       action: 'reconnect',
@@ -154,7 +155,7 @@ describe('one notification', () => {
         code === 'token-ending' ? { days: 3 } : { refused: true },
       );
       const notifications = createTestNotifications();
-      await addNotifications(notifications, [
+      await addNotifications([
         aNotification(owner.workspaceId, { code, action, dedupeKey: `${code}:${id}` }),
       ]);
       await notifications.deliver(owner.workspaceId);
@@ -168,7 +169,7 @@ describe('one notification', () => {
     const owner = await aWorkspace();
     const postId = await aPost(owner);
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+    await addNotifications([aNotification(owner.workspaceId, { postId })]);
     await sql`update publications set state = 'published', next_step_at = null,
         published_at = app_now()
       where post_id = ${postId}`.execute(testDatabase.database.db);
@@ -198,9 +199,7 @@ describe('no email is sent for', () => {
   ])('%s', async (_case, state, isPending, code, mails) => {
     const owner = await aWorkspace();
     const postId = await aPost(owner, { attemptedAccount: 'atelie.barro' });
-    await addNotifications(createTestNotifications(), [
-      aNotification(owner.workspaceId, { postId }),
-    ]);
+    await addNotifications([aNotification(owner.workspaceId, { postId })]);
     await inDatabase(sql`update publications set state = ${state}, is_pending = ${isPending},
         error_code = ${code}, next_step_at = case when ${state !== 'failed'} then app_now() end
       where post_id = ${postId}`);
@@ -217,7 +216,7 @@ describe('no email is sent for', () => {
     const owner = await aWorkspace();
     const id = await aConnection(owner, { refused: true });
     await aConnection(owner, { refused: true, instagramAccount: 'cafe.serra' });
-    await addNotifications(createTestNotifications(), [
+    await addNotifications([
       aNotification(owner.workspaceId, { code, action: 'reconnect', dedupeKey: `${code}:${id}` }),
     ]);
     await inDatabase(sql`update instagram_connections set ${change} where id = ${id}`);
@@ -227,13 +226,11 @@ describe('no email is sent for', () => {
   test('a notification that is a day old, also when another one follows', async () => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [
-      aNotification(owner.workspaceId, { message: 'Velho.' }),
-    ]);
+    await addNotifications([aNotification(owner.workspaceId, { message: 'Velho.' })]);
     await testDatabase.setOffset(25 * HOUR_MS);
     await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toEqual([]);
-    await addNotifications(notifications, [aNotification(owner.workspaceId, { message: 'Novo.' })]);
+    await addNotifications([aNotification(owner.workspaceId, { message: 'Novo.' })]);
     await notifications.deliver(owner.workspaceId);
     await testDatabase.setOffset(0);
     const [mail] = await fetchEmails(owner);
@@ -243,8 +240,8 @@ describe('no email is sent for', () => {
 
 test('notifications are deleted after 90 days', async () => {
   const owner = await aWorkspace();
-  const notifications = createTestNotifications();
-  await addNotifications(notifications, [aNotification(owner.workspaceId)]);
+  const notifications = createNotificationsRepository(testDatabase.database.db);
+  await addNotifications([aNotification(owner.workspaceId)]);
   const countAfter = async (days: number) => {
     await testDatabase.setOffset(days * 24 * HOUR_MS);
     await notifications.deleteOld();
@@ -263,8 +260,8 @@ describe('several notifications', () => {
     const late = await aPost(owner, { caption: 'Segundo', dueAt: '2099-06-09T15:00:00Z' });
     const early = await aPost(owner, { caption: 'Primeiro' });
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId: late })]);
-    await addNotifications(notifications, [
+    await addNotifications([aNotification(owner.workspaceId, { postId: late })]);
+    await addNotifications([
       aNotification(owner.workspaceId, { postId: early }),
       aNotification(owner.workspaceId, {
         code: '190',
@@ -284,10 +281,7 @@ describe('several notifications', () => {
   test('are counted when they exceed the limit of the list', async () => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    await addNotifications(
-      notifications,
-      Array.from({ length: 25 }, () => aNotification(owner.workspaceId)),
-    );
+    await addNotifications(Array.from({ length: 25 }, () => aNotification(owner.workspaceId)));
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('Seus posts precisam de você e mais 24 avisos');
@@ -297,7 +291,7 @@ describe('several notifications', () => {
   test('of two workspaces result in one email each, five seconds later', async () => {
     const owners = [await aWorkspace(), await aWorkspace()] as const;
     const [one, other] = owners;
-    await addNotifications(createTestNotifications(), [
+    await addNotifications([
       aNotification(one.workspaceId),
       aNotification(one.workspaceId),
       aNotification(other.workspaceId),
@@ -310,9 +304,9 @@ test('the same outcome is reported once', async () => {
   const owner = await aWorkspace();
   const notifications = createTestNotifications();
   const notification = aNotification(owner.workspaceId);
-  await addNotifications(notifications, [notification, notification]);
+  await addNotifications([notification, notification]);
   await notifications.deliver(owner.workspaceId);
-  await addNotifications(notifications, [notification]);
+  await addNotifications([notification]);
   await notifications.deliver(owner.workspaceId);
   expect(await fetchEmails(owner)).toHaveLength(1);
   expect(await storedEmails(owner)).toHaveLength(1);
@@ -323,7 +317,7 @@ test('a transaction that is rolled back sends no notification', async () => {
   const notifications = createTestNotifications();
   await expect(
     testDatabase.database.inTransaction(async (tx) => {
-      await notifications.add(tx, [aNotification(owner.workspaceId)]);
+      await notify(tx, aNotification(owner.workspaceId));
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
@@ -336,7 +330,7 @@ describe('a failing delivery', () => {
     const owner = await aWorkspace();
     const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
     const notifications = createTestNotifications(away);
-    await addNotifications(notifications, [aNotification(owner.workspaceId)]);
+    await addNotifications([aNotification(owner.workspaceId)]);
     await notifications.deliver(owner.workspaceId);
     away.close();
     const [{ state, result } = { state: '', result: '' }] = await storedEmails(owner);
@@ -354,7 +348,7 @@ describe('a failing delivery', () => {
     const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
     const notifications = createTestNotifications(away);
     for (const message of ['Primeiro aviso.', 'Segundo aviso.']) {
-      await addNotifications(notifications, [aNotification(owner.workspaceId, { message })]);
+      await addNotifications([aNotification(owner.workspaceId, { message })]);
       await notifications.deliver(owner.workspaceId);
     }
     away.close();
@@ -383,7 +377,7 @@ describe('a failing delivery', () => {
       },
     };
     const dying = createTestNotifications(recording);
-    await addNotifications(dying, [aNotification(owner.workspaceId)]);
+    await addNotifications([aNotification(owner.workspaceId)]);
     void dying.deliver(owner.workspaceId);
     await expect.poll(() => fetchEmails(owner)).toHaveLength(1);
 
@@ -400,7 +394,7 @@ describe('a failing delivery', () => {
   test('sends one email when deliveries run concurrently', async () => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [aNotification(owner.workspaceId)]);
+    await addNotifications([aNotification(owner.workspaceId)]);
     await Promise.all([1, 2, 3].map(() => notifications.deliver(owner.workspaceId)));
     expect(await fetchEmails(owner)).toHaveLength(1);
   });
@@ -412,9 +406,7 @@ test('a caption cannot inject HTML or headers', async () => {
     'Oi\r\nBcc: outro@exemplo.com.br\r\n\r\n<img src=x onerror="alert(1)"> & \'</div>';
   const postId = await aPost(owner, { caption });
   const notifications = createTestNotifications();
-  await addNotifications(notifications, [
-    aNotification(owner.workspaceId, { postId, message: '<b>Negrito</b>' }),
-  ]);
+  await addNotifications([aNotification(owner.workspaceId, { postId, message: '<b>Negrito</b>' })]);
   await notifications.deliver(owner.workspaceId);
   const [mail] = await fetchEmails(owner);
   expect(mail?.to).toBe(owner.emails.join());

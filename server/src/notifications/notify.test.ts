@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { aWorkspace, testDatabase, useNotificationsWorld } from '../../testing/notifications.ts';
+import {
+  aNotification,
+  aWorkspace,
+  testDatabase,
+  useNotificationsWorld,
+} from '../../testing/notifications.ts';
 import { notify } from './notify.ts';
 
 useNotificationsWorld();
@@ -34,5 +39,21 @@ test('a message with the key of an earlier one is not stored again, and may have
   await notify(db, { kind: 'account-deleted', ...deletion });
   expect(await storedMessages(sql`content ->> 'to' = ${deletion.address}`)).toEqual([
     { userId: null, kind: 'written', to: deletion.address },
+  ]);
+});
+
+test('events of one call are stored together: one email for all notifications of a workspace', async () => {
+  const { workspaceId, userId, emails } = await aWorkspace();
+  await notify(
+    testDatabase.database.db,
+    aNotification(workspaceId),
+    { kind: 'password-changed', userId },
+    aNotification(workspaceId),
+  );
+  expect(
+    await storedMessages(sql`workspace_id = ${workspaceId} or content ->> 'to' = any(${emails})`),
+  ).toEqual([
+    { userId, kind: 'written', to: emails[0] },
+    { userId: null, kind: 'notifications', to: undefined },
   ]);
 });

@@ -5,9 +5,19 @@ import { enqueueEmails, writtenTo, type NewEmail } from '../platform/mail/emails
 import { builtEmails, type BuiltEmail } from './kinds/built-emails.ts';
 import type { MessageKinds } from './kinds/message-kind.ts';
 import { messageKinds, type UserMessage } from './kinds/messages.ts';
-import { createNotificationsRepository } from './notifications.repository.ts';
+import {
+  workspaceKinds,
+  type WorkspaceKinds,
+  type WorkspaceNotification,
+} from './kinds/workspace-notifications.ts';
+import { createNotificationsRepository, type NewNotification } from './notifications.repository.ts';
 
-export type NotificationEvent = UserMessage | BuiltEmail;
+export type NotificationEvent = UserMessage | WorkspaceNotification | BuiltEmail;
+
+/** Combines the notifications of the same moment in one email. */
+const COLLECT_SECONDS = 5;
+/** An older notification is of no use; the app shows the issue. */
+const LIFETIME_SECONDS = 24 * 3600;
 
 /**
  * Stores what has to be sent about events, in the transaction of their cause. The folder `kinds` says for each
@@ -15,10 +25,13 @@ export type NotificationEvent = UserMessage | BuiltEmail;
  */
 export async function notify(tx: Db | Tx, ...events: readonly NotificationEvent[]): Promise<void> {
   const emails: NewEmail[] = [];
+  const notifications: NewNotification[] = [];
   for (const event of events) {
     if (isOf(builtEmails, event)) emails.push(buildLater(event));
-    else emails.push(...(await writeMessage(tx, event)));
+    else if (isOf(messageKinds, event)) emails.push(...(await writeMessage(tx, event)));
+    else notifications.push(toNotification(event));
   }
+  emails.push(...(await storeNotifications(tx, notifications)));
   await enqueueEmails(tx, emails);
 }
 
@@ -46,5 +59,28 @@ async function writeMessage<Kind extends UserMessage['kind']>(
     key: kind.key?.(event) ?? newId(),
     content: writtenTo(address, text),
     userId,
+  }));
+}
+
+function toNotification<Kind extends WorkspaceNotification['kind']>(
+  event: Extract<WorkspaceNotification, { kind: Kind }>,
+): NewNotification {
+  const kind: WorkspaceKinds[Kind] = workspaceKinds[event.kind];
+  return { workspaceId: event.workspaceId, code: event.kind, ...kind.content(event) };
+}
+
+async function storeNotifications(
+  tx: Db | Tx,
+  notifications: readonly NewNotification[],
+): Promise<NewEmail[]> {
+  if (notifications.length === 0) return [];
+  const workspaceIds = await createNotificationsRepository(tx).insert(notifications);
+  return workspaceIds.map((workspaceId) => ({
+    kind: 'notifications',
+    key: newId(),
+    content: { workspaceId },
+    workspaceId,
+    delaySeconds: COLLECT_SECONDS,
+    lifetimeSeconds: LIFETIME_SECONDS,
   }));
 }

@@ -27,6 +27,12 @@ export const inAccount = (username: string | null | undefined): string =>
 export const dayAndTime = (at: Date): string =>
   `${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
 
+/** `das 10:30`, `da 01:15`. */
+export function formatDueTime(instant: Date): string {
+  const time = formatTime(instant);
+  return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
+}
+
 /** On one line; undefined for an empty caption. */
 export function excerptOf(caption: string | null, length = EXCERPT_LENGTH): string | undefined {
   const characters = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());

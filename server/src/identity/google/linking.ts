@@ -4,9 +4,8 @@ import type { VerifyEmail } from '../sign-in/email-verification.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
-import { googleLinkedNotification, passwordRemovedNotification } from './notifications.ts';
 import { GoogleSignInError } from './provider.ts';
 import { createGoogleRepository } from './google.repository.ts';
 import { decideLinking, isAuthoritative, type GoogleClaims } from './google.rules.ts';
@@ -15,11 +14,10 @@ export type GoogleLinking = ReturnType<typeof createGoogleLinking>;
 
 export function createGoogleLinking(deps: {
   database: Database;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
   verifyEmail: VerifyEmail;
 }) {
-  const { database, notifications, wakeUps, verifyEmail } = deps;
+  const { database, wakeUps, verifyEmail } = deps;
 
   /** @throws GoogleSignInError; ConcurrentSignInError when a concurrent sign-in was faster */
   async function resolveUser(tx: Tx, claims: GoogleClaims, from: Origin): Promise<ResolvedUser> {
@@ -41,12 +39,15 @@ export function createGoogleLinking(deps: {
       throw new ConcurrentSignInError();
     if (existing !== undefined) {
       const [ownWorkspaceId] = existing.workspaceIds;
-      const buildNotification = (workspaceId: string) =>
-        verification === undefined
-          ? googleLinkedNotification(workspaceId, claims)
-          : passwordRemovedNotification(workspaceId, claims, verification.removed);
-      if (ownWorkspaceId !== undefined)
-        await notifications.add(tx, [buildNotification(ownWorkspaceId)]);
+      if (ownWorkspaceId !== undefined) {
+        const entry = { workspaceId: ownWorkspaceId, identity: `${issuer}/${subject}` };
+        await notify(
+          tx,
+          verification === undefined
+            ? { kind: 'google-linked', ...entry }
+            : { kind: 'google-taken-over', ...entry, removed: verification.removed },
+        );
+      }
     }
     return { userId, affectedWorkspaceIds: verification?.workspaceIds ?? [] };
   }

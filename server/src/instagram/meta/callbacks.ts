@@ -2,8 +2,11 @@ import { deletionPath } from '@pontual/contract/privacy/deletions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import {
+  INSTAGRAM_REMOVED,
+  type WorkspaceNotification,
+} from '../../notifications/kinds/workspace-notifications.ts';
+import { notify } from '../../notifications/notify.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
@@ -28,12 +31,11 @@ export function createMetaCallbacks(deps: {
   observer: Pick<ConnectionObserver, 'accountDisconnected' | 'recheckPostsDueSoon'>;
   reopenApprovals: ReopenApprovals;
   jobs: Pick<Jobs, 'send'>;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
   publicUrl: string;
   log: Log;
 }) {
-  const { database, accounts, notifications, observer, wakeUps, publicUrl, log } = deps;
+  const { database, accounts, observer, wakeUps, publicUrl, log } = deps;
 
   const wakeBrowsers = (connections: readonly FacebookConnection[]) =>
     wakeUps.send([
@@ -71,7 +73,7 @@ export function createMetaCallbacks(deps: {
         }
         const live = found.filter(({ is_ended: isEnded }) => !isEnded);
         for (const { workspace_id: id } of live) await observer.recheckPostsDueSoon(tx, id);
-        await notifications.add(tx, live.map(appRemovedNotification));
+        await notify(tx, ...live.map(appRemovedNotification));
         return found;
       });
       wakeBrowsers(connections);
@@ -90,7 +92,7 @@ export function createMetaCallbacks(deps: {
           const remaining = await dataDeletion.deletePersonData(tx, facebookUserId, found);
           await deletions.setStep(deletion.id, remaining && JSON.stringify(remaining));
           const live = found.filter(({ is_ended: isEnded }) => !isEnded);
-          await notifications.add(tx, live.map(dataDeletedNotification));
+          await notify(tx, ...live.map(dataDeletedNotification));
         }
         return { id: deletion.id, connections: found };
       });
@@ -113,7 +115,8 @@ export function createMetaCallbacks(deps: {
 const appRemovedNotification = ({
   id,
   workspace_id: workspaceId,
-}: FacebookConnection): NewNotification => ({
+}: FacebookConnection): WorkspaceNotification => ({
+  kind: 'issue',
   workspaceId,
   postId: null,
   dedupeKey: `reconnect:${id}`,
@@ -123,14 +126,10 @@ const appRemovedNotification = ({
 });
 
 const dataDeletedNotification = ({
-  id,
+  id: connectionId,
   workspace_id: workspaceId,
-}: FacebookConnection): NewNotification => ({
+}: FacebookConnection): WorkspaceNotification => ({
+  kind: INSTAGRAM_REMOVED,
   workspaceId,
-  postId: null,
-  dedupeKey: `instagram-removed:${id}`,
-  code: 'instagram-removed',
-  message:
-    'Um pedido feito no Facebook excluiu da Pontual a conexão com o Instagram e o que recebemos de lá. Seus posts continuam na Pontual, e nada é publicado nessa conta até você reconectar. Conecte uma conta antes do horário dos agendados.',
-  action: 'reconnect',
+  connectionId,
 });

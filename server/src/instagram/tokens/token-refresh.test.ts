@@ -5,7 +5,6 @@ import { systemClock, type Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createKeyRing } from '../../platform/key-ring.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createNotifications } from '../../notifications/notifications.service.ts';
 import type { WakeUp } from '../../platform/wake-ups.ts';
 import { createSandboxControl, type SandboxControl } from '../../../testing/sandbox-control.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -62,14 +61,12 @@ function buildParts() {
   const publishing = createInstagramPublishing(graph, createCallLimiter());
   const authorization = createInstagramAuthorization(graph, meta, REDIRECT, clock);
   const accounts = createInstagramAccounts({ database, keyRing });
-  const notifications = createNotifications({ database });
   const send = (sent: readonly WakeUp[]) => void wakeUps.push(...sent);
   const care = createTokenRefresh({
     database,
     authorization,
     accounts,
     publishing,
-    notifications,
     wakeUps: { send },
     log,
   });

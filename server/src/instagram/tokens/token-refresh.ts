@@ -1,15 +1,16 @@
-import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import {
+  TOKEN_ENDING,
+  type WorkspaceNotification,
+} from '../../notifications/kinds/workspace-notifications.ts';
+import { notify } from '../../notifications/notify.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import type { InstagramAuthorization } from '../connection/authorization.ts';
 import {
   createTokenRefreshRepository,
   type ConnectionToRefresh,
-  type ExpiringConnection,
 } from './token-refresh.repository.ts';
 import type { InstagramIssue } from '../graph/errors.ts';
 import { InstagramError } from '../graph/graph.ts';
@@ -22,11 +23,10 @@ export function createTokenRefresh(deps: {
   authorization: Pick<InstagramAuthorization, 'renew'>;
   accounts: Pick<InstagramAccounts, 'seal' | 'openToken' | 'markForReconnect'>;
   publishing: Pick<InstagramPublishing, 'scopesOf'>;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, authorization, accounts, publishing, notifications, wakeUps, log } = deps;
+  const { database, authorization, accounts, publishing, wakeUps, log } = deps;
   const repository = createTokenRefreshRepository(database.db);
 
   async function renew(connection: ConnectionToRefresh): Promise<void> {
@@ -50,7 +50,7 @@ export function createTokenRefresh(deps: {
     await accounts.markForReconnect({ sealedToken: connection.page_token }, issue.code);
     wakeUps.send(connectionWakeUps(workspaceId));
     const notification = reconnectNotification(connection, issue);
-    await database.inTransaction((tx) => notifications.add(tx, [notification]));
+    await database.inTransaction((tx) => notify(tx, notification));
   }
 
   /** A page token has no expiry of its own and may stay valid after the user token has become invalid. */
@@ -64,16 +64,9 @@ export function createTokenRefresh(deps: {
     await database.inTransaction(async (tx) => {
       const expiring = await createTokenRefreshRepository(tx).findExpiring(id);
       if (expiring === undefined) return;
-      await notifications.add(tx, [
-        {
-          workspaceId: expiring.workspace_id,
-          postId: null,
-          dedupeKey: `token-ending:${id}:${expiring.ends_at.toISOString()}`,
-          code: 'token-ending',
-          message: expiryMessage(expiring),
-          action: 'reconnect',
-        },
-      ]);
+      const { workspace_id: workspaceId, username, ends_at: endsAt, is_over: isOver } = expiring;
+      const connection = { workspaceId, connectionId: id, username };
+      await notify(tx, { kind: TOKEN_ENDING, ...connection, endsAt, isOver });
     });
   }
 
@@ -118,7 +111,8 @@ export function createTokenRefresh(deps: {
 const reconnectNotification = (
   { id, workspace_id: workspaceId }: ConnectionToRefresh,
   { cause }: InstagramIssue,
-): NewNotification => ({
+): WorkspaceNotification => ({
+  kind: 'issue',
   workspaceId,
   postId: null,
   dedupeKey: `reconnect:${id}`,
@@ -126,10 +120,3 @@ const reconnectNotification = (
   message: cause,
   action: 'reconnect',
 });
-
-function expiryMessage({ username, ends_at: endsAt, is_over: isOver }: ExpiringConnection): string {
-  const day = formatDayMonth(endsAt);
-  return isOver
-    ? `A autorização da conta @${username} terminou em ${day}. Conecte a conta de novo para os posts voltarem a sair.`
-    : `A autorização da conta @${username} termina em ${day}. Conecte a conta de novo para os posts continuarem saindo.`;
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { APPROVAL_REQUESTED, returnedToDraftCodes } from '../notifications.rules.ts';
+import { APPROVAL_REQUESTED } from '../kinds/workspace-notifications.ts';
+import { hasSeverity, isForRole, isWithoutChannel } from '../notifications.repository.ts';
 
 export type PushKind = 'published' | 'at_risk' | 'failed';
 
@@ -27,13 +28,10 @@ const publishedTtl = sql`interval '6 hours'`;
 const defaultTtl = sql`interval '24 hours'`;
 const latenessTtl = sql`interval '1 hour'`;
 
-/** Sign-in methods are not shown on a lock screen. */
-const excludedCodes = sql`('google-linked', 'google-taken-over')`;
-
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
 /** On `notifications n` and its post `p`: not published at its due time. */
-const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
+const isFailure = sql`(${isEnded} or ${hasSeverity(sql`n.code`, 'failure')})`;
 
 /** Those that the outbox does not know, and that happened after the subscription. */
 export async function findNewPushes(tx: Tx, within: '2 minutes' | '24 hours'): Promise<NewPush[]> {
@@ -58,12 +56,10 @@ export async function findNewPushes(tx: Tx, within: '2 minutes' | '24 hours'): P
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id
         join notifications n on n.workspace_id = m.workspace_id
-          -- Approval requests go to approvers, all other notifications to owners and editors.
-          and case when n.code = ${APPROVAL_REQUESTED} then m.role = 'approver'
-            else m.role in ('owner', 'editor') end
+          and ${isForRole(sql`n.code`, sql`m.role`)}
         left join posts_with_publication p on p.id = n.post_id
       where n.created_at > ${since} and n.created_at >= s.created_at
-        and n.code not in ${excludedCodes} and p.status is distinct from 'published'
+        and not ${isWithoutChannel(sql`n.code`, 'push')} and p.status is distinct from 'published'
         and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)
     select subscription_id as "subscriptionId", user_id as "userId", event, kind,
       post_id as "postId", notification_id as "notificationId", extract(epoch from expires_at - app_now())::float8 as "lifetimeSeconds"

@@ -1,9 +1,9 @@
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
-import { APPROVAL_REQUESTED } from '../notifications.rules.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import {
   isAccountIssueResolved,
+  isForRole,
   isPostIssueResolved,
   joinInstagramAccount,
 } from '../notifications.repository.ts';
@@ -36,8 +36,7 @@ const maxFailingTime = sql`interval '7 days'`;
 const isNotMember = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
   select from workspace_members k
   where k.workspace_id = coalesce(p.workspace_id, t.workspace_id) and k.user_id = s.user_id
-    and case when t.code = ${APPROVAL_REQUESTED} then k.role = 'approver'
-      else k.role in ('owner', 'editor') end))`;
+    and ${isForRole(sql`t.code`, sql`k.role`)}))`;
 
 export function createPushMessagesRepository(db: Db | Tx) {
   return {

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
-import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { PushMessage } from '@pontual/contract/notifications/push.ts';
-import {
-  APPROVAL_REQUESTED,
-  isUnknownOutcome,
-  returnedToDraftCodes,
-} from '../notifications.rules.ts';
-import { excerptOf } from '../post-label.presenter.ts';
-import { SERIES_STALLED } from '@pontual/contract/posts/issue-codes.ts';
+import { handlingOf } from '../kinds/workspace-notifications.ts';
+import { excerptOf, formatDueTime, inAccount } from '../post-label.presenter.ts';
 import type { PushDetails } from './messages.repository.ts';
 
 type PushContent = Omit<PushDetails, 'sealed' | 'status' | 'is_obsolete'> & { created_at: Date };
 
 /** Other people may read a lock screen, so the excerpt only distinguishes posts. */
 const EXCERPT_LENGTH = 40;
-
-const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
 
 const MANUAL_PUBLISHING_TEXT = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
 
@@ -46,7 +38,8 @@ function pathOf({
 }: PushContent): string {
   if (postId !== null)
     return isManualPublishing ? manualPublishingPath(postId) : `/schedule?post=${postId}`;
-  if (code === SERIES_STALLED) return '/queue';
+  const { link } = handlingOf(code);
+  if (link !== undefined) return link.path;
   return action === 'reconnect' ? '/dashboard' : '/schedule';
 }
 
@@ -57,7 +50,7 @@ export const topicOf = ({
   code,
 }: Pick<PushContent, 'post_id' | 'workspace_id' | 'code'>): string =>
   createHash('sha256')
-    .update(postId ?? `${workspaceId ?? ''}${code === SERIES_STALLED ? code : ''}`)
+    .update(postId ?? `${workspaceId ?? ''}${handlingOf(code).hasOwnTopic ? code : ''}`)
     .digest('base64url')
     .slice(0, 32);
 
@@ -68,23 +61,16 @@ function titleOf({
   scheduled_time: at,
   username,
 }: PushContent): string {
-  if (code === SERIES_STALLED) return 'Um post que se repete parou';
-  if (postId === null) {
-    return `Em risco: ${username === null ? 'sua conta do Instagram' : `@${username}`}`;
-  }
-  const isApprovalRequest = code === APPROVAL_REQUESTED;
-  const post =
-    at === null ? (isApprovalRequest ? 'um post' : 'seu post') : `post ${formatDueTime(at)}`;
-  if (isApprovalRequest) return `Espera a sua aprovação: ${post}`;
+  const account = username === null ? null : `@${username}`;
+  const time = at === null ? null : formatDueTime(at);
+  const { pushTitle, severity } = handlingOf(code);
+  if (pushTitle !== undefined) return pushTitle({ time, where: inAccount(username), account });
+  if (postId === null) return `Em risco: ${account ?? 'sua conta do Instagram'}`;
+  const post = time === null ? 'seu post' : `post ${time}`;
   if (kind === 'published') return `Publicado: ${post}`;
-  if (isUnknownOutcome(code)) return `Não sabemos se foi publicado: ${post}`;
-  if (returnedToDraft.has(code ?? '')) return `Não publicado: ${post}`;
+  if (severity === 'unknown') return `Não sabemos se foi publicado: ${post}`;
+  if (severity === 'failure') return `Não publicado: ${post}`;
   return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
-}
-
-function formatDueTime(instant: Date): string {
-  const time = formatTime(instant);
-  return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
 }
 
 /** `Reels em @atelie.barro: “Três peças”`. */

@@ -1,7 +1,7 @@
 import type { Verdict } from '@pontual/contract/posts/posts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import { notify } from '../../notifications/notify.ts';
 import { hashContent, snapshotContent, hashForApproval } from '../../posts/content/content.ts';
 import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
@@ -32,10 +32,7 @@ export async function recordAnswer(
   tx: Tx,
   loadedPost: ListedPost,
   answer: ApprovalAnswer,
-  {
-    ownerChanges,
-    notifications,
-  }: { ownerChanges: OwnerChanges; notifications: Pick<Notifications, 'add'> },
+  ownerChanges: OwnerChanges,
 ): Promise<void> {
   const { id: postId, workspace_id: workspaceId } = loadedPost;
   const { verdict, userId } = answer;
@@ -72,7 +69,7 @@ export async function recordAnswer(
   const { code, cause: message, action } = issue;
   // The version notifies an equal answer a minute later, too.
   const dedupeKey = `${code}:${postId}:${post.version}`;
-  await notifications.add(tx, [{ workspaceId, postId, dedupeKey, code, message, action }]);
+  await notify(tx, { kind: 'issue', workspaceId, postId, dedupeKey, code, message, action });
 }
 
 const changeRequestedIssue = (name: string, note: string): PostIssue => ({

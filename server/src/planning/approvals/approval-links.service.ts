@@ -3,7 +3,6 @@ import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { MediaLinks } from '../../media/links.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { presentPost } from '../../posts/listing/posts.presenter.ts';
 import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
@@ -17,7 +16,6 @@ export type ApprovalsByLink = ReturnType<typeof createApprovalsByLink>;
 
 export function createApprovalsByLink(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
-    notifications: Pick<Notifications, 'add'>;
     links: MediaLinks;
     approvalLinks: ApprovalLinks;
     clock: Pick<Clock, 'now'>;
@@ -69,7 +67,7 @@ export function createApprovalsByLink(
     }: RequestOf<typeof answerApprovalLink>['body']): Promise<ApprovalPreview> {
       const { workspaceId, post } = await openLink(token);
       await changePost(database, workspaceId, post.id, (tx, now) =>
-        recordAnswer(tx, now, { ...answer, userId: null }, deps),
+        recordAnswer(tx, now, { ...answer, userId: null }, deps.ownerChanges),
       );
       sendWakeUps(wakeUps, workspaceId);
       return read(token);

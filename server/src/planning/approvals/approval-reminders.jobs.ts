@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { AWAITING_APPROVAL_CAUSE, JUST_REQUESTED_MS } from '../../publishing/transitions/holds.ts';
@@ -27,10 +27,9 @@ export type SendApprovalReminders = ReturnType<typeof createApprovalReminders>;
 /** Notifies owners ahead of the due time; the engine notifies them again (awaiting-approval.ts). */
 export function createApprovalReminders(deps: {
   database: Database;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: Pick<WakeUps, 'send'>;
 }) {
-  const { database, notifications, wakeUps } = deps;
+  const { database, wakeUps } = deps;
   return async function sendApprovalReminders(): Promise<void> {
     const remindedPosts = await database.inTransaction(async (tx) => {
       const found = await sql<PostToRemind>`
@@ -57,9 +56,10 @@ export function createApprovalReminders(deps: {
         from due where p.post_id = due.post_id
         returning p.post_id as id, p.workspace_id, p.scheduled_time, p.awaiting_since, p.error_code, p.error_message,
           p.error_action`.execute(tx);
-      await notifications.add(
+      await notify(
         tx,
-        found.rows.map((post) => ({
+        ...found.rows.map((post) => ({
+          kind: 'issue' as const,
           workspaceId: post.workspace_id,
           postId: post.id,
           dedupeKey: `awaiting-ahead:${post.id}:${post.scheduled_time.getTime()}:${post.awaiting_since.getTime()}`,

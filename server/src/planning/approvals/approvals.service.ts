@@ -3,7 +3,6 @@ import type { answerApproval, requestApproval } from '@pontual/contract/planning
 import type { Approval } from '@pontual/contract/posts/posts.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { throwIfRefused } from '../../posts/content/checks.ts';
@@ -23,11 +22,10 @@ export type Approvals = ReturnType<typeof createApprovals>;
 /** A post with an approval is published only after its exact content is approved. */
 export function createApprovals(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
-    notifications: Pick<Notifications, 'add'>;
     approvalLinks: ApprovalLinks;
   },
 ) {
-  const { database, wakeUps, ownerChanges, notifications, approvalLinks } = deps;
+  const { database, wakeUps, ownerChanges, approvalLinks } = deps;
   const { db } = database;
   const repository = createApprovalsRepository(db);
 
@@ -64,7 +62,7 @@ export function createApprovals(
           await approvals.insert({ id: postId, workspaceId }, userId);
           await ownerChanges.apply(tx, postId, approvalRequested);
           await requestFollowingApprovals(tx, ownerChanges, post, userId);
-          await notifyApprovers(tx, notifications, post);
+          await notifyApprovers(tx, post);
         } else if (renew || stored.is_expired) await approvals.renewLink(postId);
       });
       sendWakeUps(wakeUps, workspaceId);
@@ -99,7 +97,7 @@ export function createApprovals(
       const name = await createPartiesRepository(db).findEmail(userId);
       const answer = { ...body, name, userId };
       await changePost(database, workspaceId, postId, (tx, post) =>
-        recordAnswer(tx, post, answer, deps),
+        recordAnswer(tx, post, answer, ownerChanges),
       );
       sendWakeUps(wakeUps, workspaceId);
       return findApproval(workspaceId, postId);

@@ -6,7 +6,7 @@ import type { InstagramComments } from '../../instagram/graph/comments.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import { NotSentError } from '../../instagram/graph/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import { notify } from '../../notifications/notify.ts';
 import { writeEvents } from '../../publishing/store/events.ts';
 import { createFirstCommentsRepository, type ClaimedComment } from './first-comments.repository.ts';
 import {
@@ -40,14 +40,13 @@ export interface FirstCommentWriterDependencies {
   database: Database;
   accounts: Pick<InstagramAccounts, 'accountToRead'>;
   comments: InstagramComments;
-  notifications: Pick<Notifications, 'add'>;
   clock: Clock;
   log: Log;
 }
 
 /** Writes each comment once: before a retry it searches for one that may already be there. */
 export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
-  const { database, accounts, comments, notifications, clock, log } = deps;
+  const { database, accounts, comments, clock, log } = deps;
   const repository = createFirstCommentsRepository(database.db);
 
   /** An earlier pass, a worker before a restored backup or the owner may have written it. */
@@ -129,16 +128,15 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
       if (outcome.kind === 'published') return writeEvents(tx, [{ postId, kind: 'commented' }]);
       const { reason, action } = outcome.issue;
       await writeEvents(tx, [{ postId, kind: 'not_commented', detail: { cause: reason } }]);
-      await notifications.add(tx, [
-        {
-          workspaceId,
-          postId,
-          dedupeKey: `${FIRST_COMMENT_FAILED}:${notificationKey(claimed, action, clock.now())}`,
-          code: FIRST_COMMENT_FAILED,
-          message: reason,
-          action: action ?? 'wait',
-        },
-      ]);
+      await notify(tx, {
+        kind: 'issue',
+        workspaceId,
+        postId,
+        dedupeKey: `${FIRST_COMMENT_FAILED}:${notificationKey(claimed, action, clock.now())}`,
+        code: FIRST_COMMENT_FAILED,
+        message: reason,
+        action: action ?? 'wait',
+      });
     });
   }
 

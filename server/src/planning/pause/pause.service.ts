@@ -4,7 +4,7 @@ import type { Member } from '../../platform/http/authentication.ts';
 import { restartFirstCommentTimers } from '../first-comments/first-comments.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
@@ -23,10 +23,9 @@ export type Pauses = ReturnType<typeof createPauses>;
 export function createPauses(deps: {
   database: Database;
   publicationWriter: PublicationWriter;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: WakeUps;
 }) {
-  const { database, notifications, wakeUps } = deps;
+  const { database, wakeUps } = deps;
   const pausing = createPauseControl(deps.publicationWriter);
   const repository = createPauseRepository(database.db);
 
@@ -54,7 +53,7 @@ export function createPauses(deps: {
       if (ended !== undefined) await recordAudit(tx, { workspaceId, kind: 'publishing.resumed' });
       const [first] = ended?.heldPosts ?? [];
       if (isAutomatic && ended !== undefined && first !== undefined) {
-        await notifications.add(tx, [pauseHoldNotification(first, ended.id)]);
+        await notify(tx, pauseHoldNotification(first, ended.id));
       }
     });
     sendWakeUps(wakeUps, workspaceId);

@@ -1,8 +1,6 @@
 import { SERIES_STALLED } from '@pontual/contract/posts/issue-codes.ts';
-import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
@@ -19,10 +17,9 @@ export type SeriesPostCreator = ReturnType<typeof createSeriesPostCreator>;
 export function createSeriesPostCreator(deps: {
   database: Database;
   ownerChanges: OwnerChanges;
-  notifications: Pick<Notifications, 'add'>;
   wakeUps: WakeUps;
 }) {
-  const { database, ownerChanges, notifications, wakeUps } = deps;
+  const { database, ownerChanges, wakeUps } = deps;
 
   async function processSeries(workspaceId: string, id: string): Promise<void> {
     const isChanged = await database.inTransaction(async (tx) => {
@@ -32,16 +29,9 @@ export function createSeriesPostCreator(deps: {
       const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
       // One notification per issue, again when it comes back: the stored code decides, not the key.
       if (issue === null || issue.code === series.issue_code) return createdCount > 0;
-      await notifications.add(tx, [
-        {
-          workspaceId,
-          postId: null,
-          dedupeKey: `series:${newId()}`,
-          code: SERIES_STALLED,
-          message: `O post “${seriesTitle(series.content.caption)}”, que se repete ${describeRule(series.rule)}, parou. ${issue.message}`,
-          action: 'wait',
-        },
-      ]);
+      const name = seriesTitle(series.content.caption);
+      const { rule } = series;
+      await notify(tx, { kind: SERIES_STALLED, workspaceId, name, rule, cause: issue.message });
       return true;
     });
     if (isChanged) sendWakeUps(wakeUps, workspaceId);

@@ -1,7 +1,6 @@
-import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { APPROVAL_REQUESTED } from '../../notifications/notifications.rules.ts';
+import { hasSeverity, isWithoutChannel } from '../../notifications/notifications.repository.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 import {
   APPROVED_LATE,
@@ -33,13 +32,6 @@ const postJson = sql`case when p.id is not null then jsonb_build_object(
 /** Waits for the link for at most 30 seconds. */
 const isLinkReady = sql`(p.permalink is not null or p.media_id is null
   or p.published_at < app_now() - interval '30 seconds')`;
-
-/** An unknown outcome is no failure. */
-const isUnknownOutcome = sql`n.code = ${UNVERIFIABLE}`;
-
-/** Sign-ins, approval requests, and what the post history sends. */
-const excludedCodes = sql`(
-  'google-linked', 'google-taken-over', ${APPROVAL_REQUESTED}, ${HELD_BY_PAUSE}, ${UNAPPROVED}, ${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
 
 const issueJson = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, action = sql`'edit'`) =>
   sql`jsonb_build_object('code', ${code}, 'message', ${message}, 'action', ${action})`;
@@ -91,13 +83,13 @@ export async function addDeliveries(
         and not (e.kind = 'manual_publishing_started' and p.status = 'published')
       union all
       select w.id, w.workspace_id, 'notification ' || n.id,
-        case when not ${isEnded} then 'post.at_risk' when ${isUnknownOutcome} then 'post.unknown_outcome'
+        case when not ${isEnded} then 'post.at_risk' when ${hasSeverity(sql`n.code`, 'unknown')} then 'post.unknown_outcome'
           else 'post.failed' end, n.created_at, ${postJson},
         ${issueJson(sql`n.code`, sql`n.message`, sql`n.action`)}
       from webhooks w join notifications n on n.workspace_id = w.workspace_id
         left join posts_with_publication p on p.id = n.post_id
       where w.disabled_at is null and n.created_at > ${since} and n.created_at >= w.enabled_at
-        and n.code not in ${excludedCodes} and p.status is distinct from 'published')
+        and not ${isWithoutChannel(sql`n.code`, 'webhook')} and p.status is distinct from 'published')
     insert into webhook_deliveries (id, webhook_id, event, type, message)
     select gen_random_uuid(), n.webhook_id, n.event, n.type, jsonb_build_object(
       'type', n.type, 'timestamp', ${toIsoText(sql`n.at`)},

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
-import type { Notifications } from '../../notifications/notifications.service.ts';
+import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
+import { notify } from '../../notifications/notify.ts';
 import { recordPostActions } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PublicationRow } from '../../platform/database/tables.ts';
@@ -42,12 +42,7 @@ export type PublicationWriter = ReturnType<typeof createPublicationWriter>;
  * (claim-and-record.ts). It loads them under a lock, applies an event to each, writes them whole,
  * and hands on the effects, all in the transaction of the caller.
  */
-export function createPublicationWriter(deps: {
-  jobs: Jobs;
-  notifications: Pick<Notifications, 'add'>;
-}) {
-  const { jobs, notifications } = deps;
-
+export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
   async function applyEach(
     tx: Tx,
     ids: readonly string[],
@@ -73,7 +68,7 @@ export function createPublicationWriter(deps: {
   async function perform(tx: Tx, written: readonly WrittenPublication[]): Promise<void> {
     const history: PostEvent[] = [];
     const actions: PostEvent[] = [];
-    const newNotifications: NewNotification[] = [];
+    const notifications: WorkspaceNotification[] = [];
     for (const { before, effects } of written) {
       const { id: postId } = before.post;
       for (const effect of effects) {
@@ -85,7 +80,7 @@ export function createPublicationWriter(deps: {
             actions.push({ ...effect, postId, kind: effect.event });
             break;
           case 'notify':
-            newNotifications.push(effect.notification);
+            notifications.push(effect.notification);
             break;
           case 'count_failure':
             await sql`insert into status_failures default values`.execute(tx);
@@ -123,7 +118,7 @@ export function createPublicationWriter(deps: {
     }
     await writeEvents(tx, history);
     await recordPostActions(tx, actions);
-    await notifications.add(tx, newNotifications);
+    await notify(tx, ...notifications);
     await jobs.send(tx, 'post-advance', written.flatMap(nextStepJobs));
   }
 

@@ -6,7 +6,7 @@ import {
   pauseHoldNotification,
   unapprovedNotification,
 } from './decision-notifications.ts';
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
+import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
 import type { EngineDecision, StateChange } from './decisions.ts';
 import { faultOf } from './fault.rules.ts';
 import { manualPromptReason } from './manual-prompt.rules.ts';
@@ -292,7 +292,7 @@ const history = (event: PostEventKind, detail?: Record<string, unknown>): Effect
   detail,
 });
 
-const notify = (notification: NewNotification): Effect => ({ kind: 'notify', notification });
+const notify = (notification: WorkspaceNotification): Effect => ({ kind: 'notify', notification });
 
 function notifyOnce(before: Publication, issue: PostIssue | undefined): Effect[] {
   const notification = issue && issueNotification(before, issue);
@@ -322,7 +322,9 @@ function withManualOffer(
 }
 
 const withOffer = (effect: Effect): Effect =>
-  effect.kind === 'notify' ? notify({ ...effect.notification, hasManualPublishing: true }) : effect;
+  effect.kind === 'notify' && effect.notification.kind === 'issue'
+    ? notify({ ...effect.notification, hasManualPublishing: true })
+    : effect;
 
 /** Returns a missed post to its author. One that was approved too late keeps that issue, and its pause does not count. */
 export function leftToAuthor(publication: Publication, now: Date): Publication {

@@ -1,5 +1,5 @@
-import { HELD_BY_PAUSE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
+import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
+import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
 import { unapprovedIssue, type PostIssue } from '../post-issues.ts';
 import type { Publication, PublicationPost } from '../state.ts';
 
@@ -14,9 +14,10 @@ const UNCONFIRMED_CAUSE =
 export function issueNotification(
   { post }: Publication,
   { notificationKey, isAccountWide, code, cause, action }: PostIssue,
-): NewNotification | undefined {
+): WorkspaceNotification | undefined {
   if (notificationKey === undefined) return undefined;
   return {
+    kind: 'issue',
     workspaceId: post.workspaceId,
     postId: isAccountWide === true ? null : post.id,
     dedupeKey: notificationKey,
@@ -29,7 +30,8 @@ export function issueNotification(
 export const endNotification = (
   { post, fence }: Publication,
   { code, cause, action }: PostIssue,
-): NewNotification => ({
+): WorkspaceNotification => ({
+  kind: 'issue',
   workspaceId: post.workspaceId,
   postId: post.id,
   dedupeKey: `ended:${post.id}:${fence}`,
@@ -38,25 +40,22 @@ export const endNotification = (
   action,
 });
 
-/** Only the first post of a pause sends a notification, which also covers the others. */
 export const pauseHoldNotification = (
   { id, workspaceId }: PublicationPost,
-  pause: string | null,
-): NewNotification => ({
+  pauseId: string | null,
+): WorkspaceNotification => ({
+  kind: HELD_BY_PAUSE,
   workspaceId,
   postId: id,
-  dedupeKey: `held:${pause ?? id}`,
-  code: HELD_BY_PAUSE,
-  message:
-    'As publicações estavam pausadas na hora deste post. Ele não saiu e voltou aos rascunhos, como os outros cuja hora passar na pausa. Escolha novos horários no Calendário.',
-  action: 'wait',
+  pauseId,
 });
 
-export const unapprovedNotification = ({ post, fence }: Publication): NewNotification => ({
+export const unapprovedNotification = ({ post, fence }: Publication): WorkspaceNotification => ({
+  kind: 'issue',
   workspaceId: post.workspaceId,
   postId: post.id,
   dedupeKey: `unapproved:${post.id}:${fence}`,
-  code: UNAPPROVED,
+  code: unapprovedIssue.code,
   message: unapprovedIssue.cause,
   action: 'wait',
 });
@@ -66,7 +65,8 @@ export const lateNotification = (
   { post, fence }: Publication,
   issue: PostIssue | undefined,
   reason: 'late' | 'reconciling',
-): NewNotification => ({
+): WorkspaceNotification => ({
+  kind: 'issue',
   workspaceId: post.workspaceId,
   postId: post.id,
   dedupeKey: `manual:${post.id}:${fence}`,

@@ -1,4 +1,4 @@
-import type { NewNotification } from '../../notifications/notifications.repository.ts';
+import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
 import type { OutageMedia, OutcomeFacts, SettledState } from '../observations.ts';
 import { PREPARE_AHEAD_MS, SAFETY_CHECK_DELAY_MS } from '../publishing.rules.ts';
 import {
@@ -44,7 +44,7 @@ export type Effect =
   | { kind: 'history'; event: PostEventKind; detail?: Record<string, unknown> | undefined }
   /** In the history and, with the person who did it, in the audit log. */
   | { kind: 'action'; event: PostEventKind; detail?: Record<string, unknown> | undefined }
-  | { kind: 'notify'; notification: NewNotification }
+  | { kind: 'notify'; notification: WorkspaceNotification }
   /** The status page counts an end by our fault. */
   | { kind: 'count_failure' }
   /** The owner has resolved the block of the account on Instagram. */
