@@ -1,6 +1,6 @@
 import { newKey } from '../../../composer/new-key.ts';
 import type { RefusedFile } from '../open-zip.ts';
-import { readSheet, type Sheet, type SheetLine } from './read-sheet.ts';
+import { readCsv, type Sheet, type SheetLine } from './read-csv.ts';
 import { SHEET_MAX_BYTES, sheetTooLarge } from './decode-sheet.ts';
 
 export interface LoadedSheet {
@@ -17,7 +17,7 @@ export const UNREADABLE = 'Não conseguimos ler este arquivo. Escolha-o de novo.
 async function loadSheet(file: File): Promise<Sheet> {
   if (file.size > SHEET_MAX_BYTES) return { error: sheetTooLarge };
   const bytes = await file.arrayBuffer().catch(() => undefined);
-  return bytes === undefined ? { error: UNREADABLE } : readSheet(new Uint8Array(bytes));
+  return bytes === undefined ? { error: UNREADABLE } : readCsv(new Uint8Array(bytes));
 }
 
 /** The last valid sheet counts; every other one is rejected. */

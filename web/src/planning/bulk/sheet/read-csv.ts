@@ -58,7 +58,7 @@ const columnByHeading = new Map<string, Column>(
 const normalizeHeading = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
+export function readCsv(bytes: Uint8Array<ArrayBuffer>): Sheet {
   const decoded = decodeSheet(bytes);
   if ('unreadableLine' in decoded) {
     return {

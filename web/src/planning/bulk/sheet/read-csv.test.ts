@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sheetTemplate } from './sheet-template.ts';
-import { readSheet, type Sheet } from './read-sheet.ts';
+import { readCsv, type Sheet } from './read-csv.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const windows = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -28,7 +28,7 @@ describe('each encoding of a sheet', () => {
     ['UTF-16 without a mark', utf16(text, 'le', false)],
     ['UTF-16 without a mark, big end first', utf16(text, 'be', false)],
   ])('%s keeps its accents', (_name, bytes) => {
-    expect(linesOf(readSheet(bytes))).toMatchObject([
+    expect(linesOf(readCsv(bytes))).toMatchObject([
       {
         row: 2,
         line: { files: 'pão.jpg', day: '28/11', hour: '18h30', caption: 'Promoção às três' },
@@ -38,9 +38,9 @@ describe('each encoding of a sheet', () => {
 
   test('bytes that are not text are reported with their line', () => {
     const broken = Uint8Array.from([...utf8('Arquivo;Data\nfoto.jpg;28/11\n'), 0x81, 0xff, 0x0a]);
-    expect(errorOf(readSheet(broken))).toContain('A linha 3 não é texto');
+    expect(errorOf(readCsv(broken))).toContain('A linha 3 não é texto');
     const workbook = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]);
-    expect(errorOf(readSheet(workbook))).toContain('A linha 1 não é texto');
+    expect(errorOf(readCsv(workbook))).toContain('A linha 1 não é texto');
   });
 });
 
@@ -51,7 +51,7 @@ describe('each layout of a sheet', () => {
       ['28/11/2026', 'a.jpg', 'Bom dia'],
       ['29/11/2026', 'b.jpg', 'Boa noite'],
     ];
-    const sheet = readSheet(utf8(rows.map((row) => row.join(separator)).join('\n')));
+    const sheet = readCsv(utf8(rows.map((row) => row.join(separator)).join('\n')));
     expect(linesOf(sheet).map(({ line }) => [line.files, line.day, line.caption])).toEqual([
       ['a.jpg', '28/11/2026', 'Bom dia'],
       ['b.jpg', '29/11/2026', 'Boa noite'],
@@ -59,7 +59,7 @@ describe('each layout of a sheet', () => {
   });
 
   test('headings are recognized with or without accents, and by synonyms', () => {
-    const sheet = readSheet(
+    const sheet = readCsv(
       utf8('MÍDIA;Data e Hora;TEXTO;Formato;Preço\na.jpg;28/11 18:00;Oi;Reels;9'),
     );
     expect(sheet).toMatchObject({
@@ -69,7 +69,7 @@ describe('each layout of a sheet', () => {
   });
 
   test('quoted cells keep their line breaks, quotes and separators; rows keep their numbers', () => {
-    const sheet = readSheet(
+    const sheet = readCsv(
       utf8(
         '\r\nArquivo;Data;Legenda;;\r\na.jpg;28/11;"Um ""bom""\r\ndia; e\r\nnoite";;\r\n;;;;\r\nb.jpg;29/11;;;\r\n;;;;\r\n',
       ),
@@ -81,7 +81,7 @@ describe('each layout of a sheet', () => {
   });
 
   test('a first line that names the separator is skipped, as Excel writes it', () => {
-    expect(linesOf(readSheet(utf8('sep=;\r\nArquivo;Data\r\na.jpg;28/11')))).toHaveLength(1);
+    expect(linesOf(readCsv(utf8('sep=;\r\nArquivo;Data\r\na.jpg;28/11')))).toHaveLength(1);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('each layout of a sheet', () => {
     ['Arquivo;Data\n;\n', 'só tem o cabeçalho'],
     [`Arquivo;Data\n${'a.jpg;28/11\n'.repeat(101)}`, 'tem 101 posts'],
   ])('%j is refused with what it lacks', (written, said) => {
-    expect(errorOf(readSheet(utf8(written)))).toContain(said);
+    expect(errorOf(readCsv(utf8(written)))).toContain(said);
   });
 });
 
@@ -101,25 +101,25 @@ describe('an unpaired quote is reported with its line, so that no post is lost i
     ['that stands before a word', 'b.jpg;29/11;"Oi" gente', 3],
     ['in the last line', 'b.jpg;29/11;Oi\r\nc.jpg;30/11;"Fim', 4],
   ])('%s', (_where, written, row) => {
-    const sheet = readSheet(
+    const sheet = readCsv(
       utf8(`Arquivo;Data;Legenda\r\na.jpg;28/11;Oi\r\n${written}\r\nd.jpg;01/12;Tchau\r\n`),
     );
     expect(errorOf(sheet)).toContain(`A linha ${row} tem aspas sem par`);
   });
 
   test('quotes inside of a cell are text', () => {
-    const sheet = readSheet(utf8('Arquivo;Data;Legenda\na.jpg;28/11;TV de 32" na promoção'));
+    const sheet = readCsv(utf8('Arquivo;Data;Legenda\na.jpg;28/11;TV de 32" na promoção'));
     expect(linesOf(sheet)).toMatchObject([{ line: { caption: 'TV de 32" na promoção' } }]);
   });
 });
 
 test('carriage returns alone separate lines', () => {
-  const sheet = readSheet(utf8('Arquivo;Data;Legenda\ra.jpg;28/11;Um, dois\rb.jpg;29/11;Oi\r'));
+  const sheet = readCsv(utf8('Arquivo;Data;Legenda\ra.jpg;28/11;Um, dois\rb.jpg;29/11;Oi\r'));
   expect(linesOf(sheet).map(({ line }) => line.caption)).toEqual(['Um, dois', 'Oi']);
 });
 
 test('the template sheet is valid, and has an example of each type', () => {
-  const sheet = readSheet(utf8(sheetTemplate(new Date('2026-11-30T12:00:00Z'))));
+  const sheet = readCsv(utf8(sheetTemplate(new Date('2026-11-30T12:00:00Z'))));
   expect(linesOf(sheet).map(({ line }) => [line.day, line.type])).toEqual([
     ['01/12/2026', 'Imagem'],
     ['02/12/2026', 'Reels'],
