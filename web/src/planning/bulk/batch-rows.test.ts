@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clipCells, rowsFromFiles, rowsFromSheet } from './batch-rows.ts';
-import { emptyLine } from './sheet/read-csv.ts';
+import { emptyLine } from './sheet/read-table.ts';
 
 const lines = [2, 3].map((row) => ({ row, line: { ...emptyLine, caption: `Linha ${row}` } }));
 const noEdits = { edits: new Map(), removed: new Set<string>() };

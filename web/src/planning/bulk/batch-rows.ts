@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/planning/bulk.ts';
-import { emptyLine, type SheetLine } from './sheet/read-csv.ts';
+import { emptyLine, type SheetLine } from './sheet/read-table.ts';
 
 /** The id does not change when other rows are removed. */
 export interface BatchRow {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sheetTemplate } from './sheet-template.ts';
-import { readCsv, type Sheet } from './read-csv.ts';
+import { readCsv } from './read-csv.ts';
+import type { Sheet } from './read-table.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const windows = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

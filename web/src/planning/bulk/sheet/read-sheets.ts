@@ -1,6 +1,7 @@
 import { newKey } from '../../../composer/new-key.ts';
 import type { RefusedFile } from '../open-zip.ts';
-import { readCsv, type Sheet, type SheetLine } from './read-csv.ts';
+import { readCsv } from './read-csv.ts';
+import type { Sheet, SheetLine } from './read-table.ts';
 import { SHEET_MAX_BYTES, sheetTooLarge } from './decode-sheet.ts';
 
 export interface LoadedSheet {
