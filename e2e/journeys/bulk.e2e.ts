@@ -147,3 +147,22 @@ test('errors name line and column and are fixed in place, by keyboard at 390 px'
   await expect(getReadyMessage(page, '2 posts desfeitos.')).toBeVisible();
   expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
 });
+
+test('the template for Excel, downloaded and chosen again, is read with its five posts', async ({
+  page,
+  stack,
+  connectedUser,
+}, info) => {
+  await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
+  await page.goto('/bulk');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Modelo Excel' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('pontual-modelo.xlsx');
+  const sheet = info.outputPath('modelo.xlsx');
+  await download.saveAs(sheet);
+  await chooseFiles(page, [sheet]);
+  await expect(getReadyMessage(page, '0 posts prontos, 5 para corrigir')).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(row(page, 'Linha 2').getByLabel('Data')).toHaveValue(formatDayAhead(1));
+});

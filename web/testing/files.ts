@@ -24,3 +24,9 @@ export function aSheetFile(name: string, rows: readonly (readonly string[])[]): 
   const text = rows.map((row) => `${row.map(quoted).join(';')}\r\n`).join('');
   return new File(['\uFEFF', text], name, { type: 'text/csv' });
 }
+
+/** Six posts of December 2026 on the second of two visible worksheets (sheets/README.md). */
+export async function aWorkbookFile(name: string): Promise<File> {
+  const response = await fetch(new URL('sheets/xlsxwriter.xlsx', import.meta.url));
+  return new File([await response.blob()], name);
+}

@@ -10,7 +10,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aBatch, answerChecks, chooseFiles, row } from '../../../testing/bulk.ts';
 import { brasiliaTimeAt, statusMessage, freezeClock } from '../../../testing/calendar.ts';
 import { aConnectedUser, aPost } from '../../../testing/examples.ts';
-import { aPictureFile, aSheetFile } from '../../../testing/files.ts';
+import { aPictureFile, aSheetFile, aWorkbookFile } from '../../../testing/files.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
@@ -38,7 +38,7 @@ test('below Pro the page links to the plans', async () => {
   await expectAccessible();
 });
 
-test('the template sheet is offered before a file is chosen', async () => {
+test('the template sheet is offered for Excel and as CSV before a file is chosen', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
@@ -46,10 +46,12 @@ test('the template sheet is offered before a file is chosen', async () => {
     saved.push(this.download);
   });
   await openPage('/bulk', { as: pro });
-  await expect.element(page.getByRole('button', { name: 'Planilha modelo' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Modelo Excel' })).toBeVisible();
   await expectAccessible();
-  await page.getByRole('button', { name: 'Planilha modelo' }).click();
-  await expect.poll(() => saved).toEqual(['pontual-modelo.csv']);
+  await page.getByRole('button', { name: 'Modelo Excel' }).click();
+  await expect.poll(() => saved).toEqual(['pontual-modelo.xlsx']);
+  await page.getByRole('button', { name: 'Modelo CSV' }).click();
+  await expect.poll(() => saved).toEqual(['pontual-modelo.xlsx', 'pontual-modelo.csv']);
 });
 
 describe('a sheet with errors', () => {
@@ -121,6 +123,26 @@ describe('a sheet with errors', () => {
     await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
     await expect.element(send).toBeEnabled();
   });
+});
+
+test('a workbook of Excel is read like a CSV, whatever its name, and an .ods is refused', async () => {
+  answerChecks(({ day }) =>
+    day === '02/12/2026' ? [issue('type', 'TYPE_UNREADABLE', 'Não existe este tipo.')] : [],
+  );
+  await openPage('/bulk', { as: pro });
+  await chooseFiles(
+    await aWorkbookFile('dezembro.csv'),
+    new File(['PK\u0003\u0004'], 'dezembro.ods'),
+    await aPictureFile('pão.jpg'),
+  );
+  await expect.element(statusMessage('3 posts prontos, 3 para corrigir')).toBeVisible();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: '3 posts para corrigir' }))
+    .toMatchTextContent('Linha 3, Tipo: Não existe este tipo.');
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Um arquivo não entrou' }))
+    .toMatchTextContent('dezembro.ods: Não conseguimos abrir esta planilha.');
+  await expect.element(row('Linha 2')).toMatchTextContent('Promoção às três');
 });
 
 test('files without a sheet are spread over free slots, which can be chosen', async () => {

@@ -54,7 +54,7 @@ export function DropCard(props: {
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-heading text-[1.25rem] leading-[1.2]! font-semibold">
-          {isDragOver ? 'Solte para abrir' : 'Planilha CSV, ZIP, fotos e vídeos'}
+          {isDragOver ? 'Solte para abrir' : 'Planilha Excel ou CSV, ZIP, fotos e vídeos'}
         </p>
         <p className="mt-1 text-xs text-pretty text-ink-3">
           Tudo de uma vez ou aos poucos, até 100 posts. {limitsText(bulkAccepts)}
@@ -76,14 +76,8 @@ export function DropCard(props: {
         }}
       />
       <div className="flex flex-wrap gap-2 max-lg:w-full max-lg:*:flex-1">
-        <Button
-          variant="ghost"
-          size="lg"
-          icon={<Download size={18} />}
-          onClick={() => void downloadTemplate()}
-        >
-          Planilha modelo
-        </Button>
+        <TemplateButton format="xlsx" label="Modelo Excel" />
+        <TemplateButton format="csv" label="Modelo CSV" />
         <Button
           variant={isEmpty ? 'ink' : 'line'}
           size="lg"
@@ -99,20 +93,34 @@ export function DropCard(props: {
   );
 }
 
-async function downloadTemplate(): Promise<void> {
-  const template = await import('./sheet/sheet-template.ts').catch(() => undefined);
-  if (template === undefined) {
+type TemplateFormat = 'xlsx' | 'csv';
+
+function TemplateButton({ format, label }: { format: TemplateFormat; label: string }) {
+  return (
+    <Button
+      variant="ghost"
+      size="lg"
+      className="max-lg:px-3!"
+      icon={<Download size={18} />}
+      onClick={() => void downloadTemplate(format)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+async function downloadTemplate(format: TemplateFormat): Promise<void> {
+  const module = await import('./sheet/sheet-template.ts').catch(() => undefined);
+  if (module === undefined) {
     const text =
       'Não foi possível baixar a planilha modelo. Verifique sua internet e tente de novo.';
     showToast({ text, error: true });
     return;
   }
-  const url = URL.createObjectURL(
-    new Blob([template.sheetTemplate(readNow())], { type: 'text/csv' }),
-  );
+  const url = URL.createObjectURL(await module.sheetTemplates[format](readNow()));
   const link = document.createElement('a');
   link.href = url;
-  link.download = 'pontual-modelo.csv';
+  link.download = `pontual-modelo.${format}`;
   link.click();
   URL.revokeObjectURL(url);
 }

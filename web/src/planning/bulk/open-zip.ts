@@ -9,7 +9,7 @@ import {
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { kindOf } from '../../composer/file.rules.ts';
-import { SHEET_MAX_BYTES } from './sheet/decode-sheet.ts';
+import { isSheet, SHEET_MAX_BYTES } from './sheet/sheet-file.ts';
 
 // The content security policy forbids workers from generated code.
 configure({ useWebWorkers: false });
@@ -121,10 +121,9 @@ const types: Readonly<Record<string, string>> = {
 };
 const extensionOf = (name: string) => (/\.(\w+)$/.exec(name)?.[1] ?? '').toLowerCase();
 const typeOf = (name: string) => types[extensionOf(name)] ?? '';
-const isSheet = (name: string) => /\.(csv|tsv|txt)$/i.test(name);
 
 function maxBytesOf(name: string): number {
-  if (isSheet(name)) return SHEET_MAX_BYTES;
+  if (isSheet({ name, type: '' })) return SHEET_MAX_BYTES;
   return kindOf({ name, type: '' }) === 'video' ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
 }
 const tooLargeText = (maxBytes: number) => `Arquivo deve ter no máximo ${maxBytes / MEGABYTE}MB`;
@@ -137,7 +136,7 @@ function refusalReason({ filename, encrypted, uncompressedSize }: FileEntry): st
   if (name.length > MAX_NAME_LENGTH) return 'O nome deste arquivo é longo demais. Encurte-o.';
   if (encrypted) return 'O arquivo tem senha. Crie o ZIP sem senha.';
   if (/\.(zip|rar|7z)$/i.test(name)) return 'Um ZIP dentro de outro não é aberto.';
-  if (kindOf({ name, type: '' }) === null && !isSheet(name)) {
+  if (kindOf({ name, type: '' }) === null && !isSheet({ name, type: '' })) {
     return 'Formato não aceito. Envie JPG, PNG, HEIC, MP4, MOV ou AVI.';
   }
   return uncompressedSize > maxBytesOf(name) ? tooLargeText(maxBytesOf(name)) : null;

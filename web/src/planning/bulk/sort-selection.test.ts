@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
+import { WORKBOOK_TYPE } from './sheet/sheet-file.ts';
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
 const aFile = (name: string, bytes = 1, type = '') => new File(['a'.repeat(bytes)], name, { type });
 
-test('sheets are separated from media, and a workbook is refused with how to convert it', async () => {
+test('sheets of every program are separated from media', async () => {
   const sorted = await sortSelection([
     aFile('plano.csv'),
     aFile('Plano.TXT'),
     aFile('foto.jpg'),
     aFile('plano.xlsx'),
+    aFile('PLANO.ODS'),
+    aFile('plano', 1, WORKBOOK_TYPE),
   ]);
-  expect(sorted.sheets.map(({ name }) => name)).toEqual(['plano.csv', 'Plano.TXT']);
+  const names = ['plano.csv', 'Plano.TXT', 'plano.xlsx', 'PLANO.ODS', 'plano'];
+  expect(sorted.sheets.map(({ name }) => name)).toEqual(names);
   expect(sorted.media.map(({ name }) => name)).toEqual(['foto.jpg']);
-  expect(sorted.refused).toEqual([
-    { name: 'plano.xlsx', reason: expect.stringContaining('formato CSV') },
-  ]);
+  expect(sorted.refused).toEqual([]);
 });
 
 test('the same file again is skipped, and another file with the same name is refused', () => {

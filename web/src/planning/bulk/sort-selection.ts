@@ -1,5 +1,6 @@
 import { BATCH_FILES_MAX } from '@pontual/contract/planning/bulk.ts';
 import type { RefusedFile } from './open-zip.ts';
+import { isSheet } from './sheet/sheet-file.ts';
 
 interface SortedSelection {
   sheets: File[];
@@ -8,21 +9,13 @@ interface SortedSelection {
 }
 
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);
-const isSheet = ({ name, type }: File) => /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv';
-const isWorkbook = ({ name }: File) => /\.(xlsx?|ods|numbers)$/i.test(name);
 
 const ZIP_LOAD_FAILED = 'Não foi possível abrir o ZIP. Verifique sua internet e escolha-o de novo.';
 
 /** The ZIP code is loaded only on demand. */
 export async function sortSelection(selection: readonly File[]): Promise<SortedSelection> {
   const sorted: SortedSelection = { sheets: [], media: [], refused: [] };
-  const sort = (file: File) => {
-    if (isSheet(file)) sorted.sheets.push(file);
-    else if (isWorkbook(file)) {
-      const reason = 'Na planilha, escolha Salvar como, o formato CSV, e envie o CSV.';
-      sorted.refused.push({ name: file.name, reason });
-    } else sorted.media.push(file);
-  };
+  const sort = (file: File) => sorted[isSheet(file) ? 'sheets' : 'media'].push(file);
   for (const file of selection) {
     if (!isZip(file)) sort(file);
     else {

@@ -6,11 +6,12 @@ import type { PickedFile } from '../../composer/form.rules.ts';
 import { createInspector } from '../../composer/inspect-files.ts';
 import { browserUrlFactory, createPreviews } from '../../composer/object-urls.ts';
 import type { RefusedFile } from './open-zip.ts';
+import { sheetAccepts } from './sheet/sheet-file.ts';
 import { readSheets, UNREADABLE, type LoadedSheet } from './sheet/read-sheets.ts';
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
 const mediaAccepts = mergeAccepts(mediaTypeOptions);
-export const bulkAccepts = `${mediaAccepts},.csv,.tsv,.txt,text/csv,.zip,application/zip`;
+export const bulkAccepts = `${mediaAccepts},${sheetAccepts},.zip,application/zip`;
 
 interface IntakeState {
   files: readonly PickedFile[];

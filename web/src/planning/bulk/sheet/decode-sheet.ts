@@ -1,9 +1,5 @@
 type SheetText = { text: string } | { unreadableLine: number };
 
-/** A sheet with a hundred long captions has a tenth of this size. */
-export const SHEET_MAX_BYTES = 5 * 1024 * 1024;
-export const sheetTooLarge = 'A planilha deve ter no máximo 5MB';
-
 const LINE_FEED = 0x0a;
 /** This many bytes are enough to detect that every other byte is zero. */
 const SAMPLE_BYTES = 400;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sheetTemplate } from './sheet-template.ts';
+import { sheetTemplates } from './sheet-template.ts';
 import { readCsv } from './read-csv.ts';
 import type { Sheet } from './read-table.ts';
 
@@ -119,8 +119,9 @@ test('carriage returns alone separate lines', () => {
   expect(linesOf(sheet).map(({ line }) => line.caption)).toEqual(['Um, dois', 'Oi']);
 });
 
-test('the template sheet is valid, and has an example of each type', () => {
-  const sheet = readCsv(utf8(sheetTemplate(new Date('2026-11-30T12:00:00Z'))));
+test('the template sheet is valid, and has an example of each type', async () => {
+  const template = sheetTemplates.csv(new Date('2026-11-30T12:00:00Z'));
+  const sheet = readCsv(new Uint8Array(await template.arrayBuffer()));
   expect(linesOf(sheet).map(({ line }) => [line.day, line.type])).toEqual([
     ['01/12/2026', 'Imagem'],
     ['02/12/2026', 'Reels'],

@@ -6,7 +6,7 @@ export function readCsv(bytes: Uint8Array<ArrayBuffer>): Sheet {
   const decoded = decodeSheet(bytes);
   if ('unreadableLine' in decoded) {
     return {
-      error: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como e o formato CSV UTF-8.`,
+      error: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como, o formato Excel (.xlsx) ou CSV UTF-8, e envie o arquivo novo.`,
     };
   }
   // The byte order mark is no part of the first heading; Excel's `sep=` line names the separator.

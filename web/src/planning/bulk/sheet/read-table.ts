@@ -14,7 +14,7 @@ export interface SheetLine {
 export type Sheet = { lines: SheetLine[]; unknownColumns: string[] } | { error: string };
 
 /** The cells of each row; a row may be shorter than the others. */
-type Table = readonly (readonly string[])[];
+export type Table = readonly (readonly string[])[];
 
 export const emptyLine: BatchLine = {
   files: '',
@@ -59,15 +59,15 @@ const normalizeHeading = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /** Undefined for a heading that means no column. */
-const columnOf = (heading: string): BatchColumn | undefined =>
+export const columnOf = (heading: string): BatchColumn | undefined =>
   columnByHeading.get(normalizeHeading(heading));
 
-const hasText = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+export const hasText = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
 /** The first row with text is the heading. */
-function hasHeading(table: Table): boolean {
-  const columns = (table.find(hasText) ?? []).map(columnOf);
-  return columns.includes('files') && columns.includes('day');
+export function hasHeading(table: Table): boolean {
+  const columns = new Set((table.find(hasText) ?? []).map(columnOf));
+  return columns.has('files') && columns.has('day');
 }
 
 export function readTable(table: Table): Sheet {

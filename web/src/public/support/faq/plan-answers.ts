@@ -77,7 +77,7 @@ export const planAnswers: FaqCategory = {
       question: 'Posso agendar vários posts de uma vez?',
       blocks: [
         'Sim, nos planos Pro e Premium: abra o Calendário e escolha Agendar vários. Cabem até 100 posts por vez.',
-        'Baixe a planilha modelo, escreva um post por linha (arquivo, data, hora, tipo e legenda), salve como CSV e envie com as fotos e os vídeos, soltos ou em um ZIP. Sem planilha, os arquivos ocupam os horários livres que você escolher.',
+        'Baixe a planilha modelo, escreva um post por linha (arquivo, data, hora, tipo e legenda) e envie com as fotos e os vídeos, soltos ou em um ZIP. A planilha pode ser Excel (.xlsx), também do Google Planilhas e do LibreOffice, ou CSV. Sem planilha, os arquivos ocupam os horários livres que você escolher.',
         'Cada linha é conferida antes, e os erros aparecem por linha e coluna. Os posts são criados todos juntos ou nenhum, e em Lotes anteriores você desfaz de uma vez os que ainda não saíram.',
       ],
     },
