@@ -1,12 +1,12 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
-import { useState } from 'react';
 import { useCan } from '../../api/permissions.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { AlreadySubscribedDialog } from './already-subscribed-dialog.tsx';
 import { usePlans, useRefreshOnReturn, useSubscriptionStatus } from './billing-queries.ts';
@@ -26,13 +26,13 @@ export function UserPlans({ user }: { user: User }) {
   const status = query.data;
   const canManage = useCan('own');
   useRefreshOnReturn(canManage ? status : undefined);
-  const [choice, setChoice] = useState<PaidPlanId | null>(null);
-  const [isActive, setActive] = useState(false);
+  const order = useDialogState<PaidPlanId>();
+  const alreadySubscribed = useDialogState();
   const currentPlan = status?.user.plan ?? user.plan;
   const state = status?.user.subscriptionStatus ?? user.subscriptionStatus;
   const subscribe = (plan: PaidPlanId) => {
-    if (state === 'active' || state === 'past_due') setActive(true);
-    else setChoice(plan);
+    if (state === 'active' || state === 'past_due') alreadySubscribed.show(true);
+    else order.show(plan);
   };
   return (
     <>
@@ -54,21 +54,25 @@ export function UserPlans({ user }: { user: User }) {
       />
       <Comparison currentPlan={currentPlan} />
       <PlansFaq />
-      <OrderDialog
-        choice={choice}
-        offer={{
-          hasTrial: isTrialAvailable(status?.subscription),
-          refundDays: status?.refundDays ?? GUARANTEE_DAYS,
-        }}
-        plans={plans}
-        onClose={() => setChoice(null)}
-        onActive={() => {
-          setChoice(null);
-          setActive(true);
-          void query.refetch();
-        }}
-      />
-      <AlreadySubscribedDialog open={isActive} onClose={() => setActive(false)} />
+      {order.value === null ? null : (
+        <OrderDialog
+          key={order.key}
+          plan={order.value}
+          offer={{
+            hasTrial: isTrialAvailable(status?.subscription),
+            refundDays: status?.refundDays ?? GUARANTEE_DAYS,
+          }}
+          plans={plans}
+          open={order.open}
+          onClose={order.close}
+          onActive={() => {
+            order.close();
+            alreadySubscribed.show(true);
+            void query.refetch();
+          }}
+        />
+      )}
+      <AlreadySubscribedDialog open={alreadySubscribed.open} onClose={alreadySubscribed.close} />
     </>
   );
 }

@@ -14,8 +14,7 @@ import { getDueAt } from '../../posts/due-at.ts';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { ActionDialog } from '../../ui/page/action-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
@@ -58,30 +57,26 @@ export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () 
       return next;
     });
   return (
-    <Dialog
+    <ActionDialog
       open={open}
-      onOpenChange={() => (reschedule.isPending ? undefined : onClose())}
+      onClose={onClose}
       title="Posts que não saíram na pausa"
       description="Nenhum deles sai sozinho. Escolha o que fazer."
       icon={<CalendarClock size={22} />}
       iconTone="info"
-      finalFocus={() => document.getElementById('conteudo')}
+      focusAfter={() => document.getElementById('conteudo')}
       className="lg:max-w-[600px]"
-      actions={
-        <>
-          <Button variant="ghost" disabled={reschedule.isPending} onClick={onClose}>
-            Decidir depois
-          </Button>
-          <Button
-            variant={rescheduledCount > 0 ? 'ipe' : 'ink'}
-            disabled={posts.length === 0}
-            busy={reschedule.isPending}
-            busyLabel="Salvando..."
-            onClick={send}
-          >
-            {submitLabel(rescheduledCount, posts.length)}
-          </Button>
-        </>
+      cancelLabel="Decidir depois"
+      actionLabel={submitLabel(rescheduledCount, posts.length)}
+      variant={rescheduledCount > 0 ? 'ipe' : 'ink'}
+      disabled={posts.length === 0}
+      action={send}
+      isBusy={reschedule.isPending}
+      busyLabel="Salvando..."
+      failure={
+        reschedule.isError
+          ? failureText(reschedule.error, 'Não foi possível reagendar. Tente de novo em instantes.')
+          : undefined
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-ink">
@@ -121,16 +116,8 @@ export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () 
         {remainingCount > 0 ? (
           <p className="text-xs text-ink-3">Depois destes há mais {remainingCount}.</p>
         ) : null}
-        {reschedule.isError ? (
-          <Alert tone="bad" live>
-            {failureText(
-              reschedule.error,
-              'Não foi possível reagendar. Tente de novo em instantes.',
-            )}
-          </Alert>
-        ) : null}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

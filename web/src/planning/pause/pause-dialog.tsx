@@ -7,9 +7,8 @@ import { TimeField } from '../../composer/when/time-field.tsx';
 import { parseDueTimeFields, emptyDueTime } from '../../composer/when/due-time-fields.ts';
 import { readNow } from '../../posts/now.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActionDialog } from '../../ui/page/action-dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { listPauseEndOptions, untilText } from './pause-end-options.ts';
@@ -48,9 +47,9 @@ export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
     });
   };
   return (
-    <Dialog
+    <ActionDialog
       open={open}
-      onOpenChange={() => (pause.isPending ? undefined : onClose())}
+      onClose={onClose}
       title={isPaused ? 'Mudar o fim da pausa' : 'Pausar todas as publicações?'}
       description={
         isPaused
@@ -60,15 +59,15 @@ export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
       icon={<Pause size={22} />}
       iconTone="warn"
       className="lg:max-w-[520px]"
-      actions={
-        <>
-          <Button variant="ghost" disabled={pause.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="ink" busy={pause.isPending} busyLabel="Pausando..." onClick={send}>
-            {isPaused ? 'Mudar o fim' : 'Pausar tudo'}
-          </Button>
-        </>
+      actionLabel={isPaused ? 'Mudar o fim' : 'Pausar tudo'}
+      variant="ink"
+      action={send}
+      isBusy={pause.isPending}
+      busyLabel="Pausando..."
+      failure={
+        pause.isError
+          ? failureText(pause.error, 'Não foi possível pausar agora. Tente de novo em instantes.')
+          : undefined
       }
     >
       {isPaused ? null : (
@@ -120,12 +119,7 @@ export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
           {error}
         </Alert>
       )}
-      {pause.isError ? (
-        <Alert tone="bad" live className="mt-3">
-          {failureText(pause.error, 'Não foi possível pausar agora. Tente de novo em instantes.')}
-        </Alert>
-      ) : null}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -15,9 +15,7 @@ import { WhenSection } from '../../composer/when/when-section.tsx';
 import { readNow } from '../../posts/now.ts';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../../posts/due-at.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { ActionDialog } from '../../ui/page/action-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useMoveInQueue } from '../../posts/queue-queries.ts';
 
@@ -58,22 +56,22 @@ export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDial
     );
   };
   return (
-    <Dialog
+    <ActionDialog
       open={open}
-      onOpenChange={() => (move.isPending ? undefined : onClose())}
+      onClose={onClose}
       title="Tirar da fila"
       description="O horário dele na fila fica livre."
-      finalFocus={() => (move.isSuccess ? document.getElementById('conteudo') : null)}
+      focusAfter={() => (move.isSuccess ? document.getElementById('conteudo') : null)}
       className="lg:max-w-[600px]"
-      actions={
-        <>
-          <Button variant="ghost" disabled={move.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="ink" busy={move.isPending} busyLabel="Movendo..." onClick={send}>
-            Mover para este horário
-          </Button>
-        </>
+      actionLabel="Mover para este horário"
+      variant="ink"
+      action={send}
+      isBusy={move.isPending}
+      busyLabel="Movendo..."
+      failure={
+        move.isError
+          ? failureText(move.error, 'Não foi possível mover o post. Tente de novo.')
+          : undefined
       }
     >
       <div className="text-ink">
@@ -91,12 +89,7 @@ export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDial
           error={error}
           readOnly={move.isPending}
         />
-        {move.isError ? (
-          <Alert tone="bad" live className="mt-4">
-            {failureText(move.error, 'Não foi possível mover o post. Tente de novo.')}
-          </Alert>
-        ) : null}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -11,8 +11,7 @@ import {
   useInstagramAccountNames,
 } from '../../instagram/instagram-account-names.ts';
 import { paths } from '../../ui/page/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActionDialog } from '../../ui/page/action-dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { captionLine } from '../caption-line.ts';
 import { DuplicatePosts } from '../../composer/preflight/duplicate-posts.tsx';
@@ -73,42 +72,25 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       { onSuccess: (answer) => ending.start(answer.post, answer.warning !== null) },
     );
   };
-  const leave = () => {
-    if (schedule.isPending) return;
-    if (done === undefined) onClose();
-    else ending.finishNow();
-  };
   const focusAfterClose = () => (done === undefined ? null : document.getElementById('conteudo'));
   return (
-    <Dialog
+    <ActionDialog
       open={open}
-      onOpenChange={leave}
-      title={done === undefined ? 'Agendar rascunho' : 'Rascunho Agendado!'}
-      description={done === undefined ? undefined : `${dueTimeText(done.post)}${accountSuffix}`}
-      icon={done === undefined ? undefined : <CircleCheck size={22} />}
-      iconTone="ok"
-      finalFocus={props.focusAfter ?? focusAfterClose}
+      onClose={done === undefined ? onClose : ending.finishNow}
+      title="Agendar rascunho"
+      focusAfter={props.focusAfter ?? focusAfterClose}
       className="lg:max-w-[600px]"
-      actions={
-        done === undefined ? (
-          <>
-            <Button variant="ghost" disabled={schedule.isPending} onClick={leave}>
-              Cancelar
-            </Button>
-            <Button
-              variant="ipe"
-              busy={schedule.isPending}
-              busyLabel="Agendando..."
-              onClick={() => send(false)}
-            >
-              Agendar{accountSuffix}
-            </Button>
-          </>
-        ) : (
-          <Button variant="ink" onClick={ending.finishNow}>
-            Fechar
-          </Button>
-        )
+      actionLabel={`Agendar${accountSuffix}`}
+      action={() => send(false)}
+      isBusy={schedule.isPending}
+      busyLabel="Agendando..."
+      result={
+        done && {
+          title: 'Rascunho Agendado!',
+          description: `${dueTimeText(done.post)}${accountSuffix}`,
+          icon: <CircleCheck size={22} />,
+          closeButton: { label: 'Fechar', variant: 'ink' },
+        }
       }
     >
       {done === undefined ? (
@@ -140,7 +122,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
         onDismiss={schedule.reset}
         onSend={send}
       />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
