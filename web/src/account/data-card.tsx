@@ -1,5 +1,4 @@
 import { exportData, reauthentication } from '@pontual/contract/identity/user.ts';
-import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
@@ -10,7 +9,6 @@ import { useForm } from '../ui/use-form.ts';
 import { formFailure } from '../ui/page/form-failure.ts';
 import { OwnerProof } from './owner-proof.tsx';
 
-const names = ['password'] as const;
 const validate = createValidator(reauthentication);
 
 export function DataCard({ hasPassword }: { hasPassword: boolean }) {
@@ -29,29 +27,19 @@ export function DataCard({ hasPassword }: { hasPassword: boolean }) {
 }
 
 function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
-  const [failure, setFailure] = useState<string>();
   const form = useForm(hasPassword ? { password: '' } : {}, validate);
 
   const onSubmit = form.submit(async (body) => {
-    setFailure(undefined);
-    try {
-      startDownload((await call(exportData, { body })).url);
-    } catch (error) {
-      const fallback = 'Não foi possível baixar os seus dados. Tente de novo.';
-      const { fieldErrors, text } = formFailure(error, names, fallback);
-      setFailure(text);
-      return form.showErrors(fieldErrors);
-    }
+    startDownload((await call(exportData, { body })).url);
     form.clear();
     showToast({ text: 'O download dos seus dados começou' });
-    return undefined;
-  });
+  }, formFailure('Não foi possível baixar os seus dados. Tente de novo.'));
 
   return (
     <form noValidate aria-label="Baixar meus dados" className="grid gap-[18px]" onSubmit={onSubmit}>
-      {failure === undefined ? null : (
+      {form.failure === undefined ? null : (
         <Alert tone="bad" live>
-          {failure}
+          {form.failure}
         </Alert>
       )}
       <OwnerProof hasPassword={hasPassword} {...form.field('password')} />

@@ -1,13 +1,13 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import type { AccountSettings } from './account-queries.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 export function DeleteAccountCard({ account, user }: { account: AccountSettings; user: User }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const dialog = useDialogState();
   return (
     <Card>
       <CardHeader title="Excluir conta" />
@@ -20,16 +20,19 @@ export function DeleteAccountCard({ account, user }: { account: AccountSettings;
           icon={<Trash2 size={16} />}
           aria-haspopup="dialog"
           className="lg:justify-self-start"
-          onClick={() => setIsOpen(true)}
+          onClick={() => dialog.show(true)}
         >
           Excluir conta
         </Button>
-        <DeleteAccountDialog
-          open={isOpen}
-          onClose={() => setIsOpen(false)}
-          hasPassword={account.hasPassword}
-          user={user}
-        />
+        {dialog.key === null ? null : (
+          <DeleteAccountDialog
+            key={dialog.key}
+            open={dialog.open}
+            onClose={dialog.close}
+            hasPassword={account.hasPassword}
+            user={user}
+          />
+        )}
       </CardBody>
     </Card>
   );

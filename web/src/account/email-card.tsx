@@ -7,7 +7,7 @@ import {
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
@@ -20,7 +20,6 @@ import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type AccountSettings } from './account-queries.ts';
 import { formFailure } from '../ui/page/form-failure.ts';
 
-const names = ['email', 'password'] as const;
 const validate = createValidator(emailChange);
 
 export function EmailCard({ account, user }: { account: AccountSettings; user: User }) {
@@ -83,30 +82,20 @@ function PendingEmail({
 
 function EmailForm() {
   const refresh = useRefreshAccount();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ email: '', password: '' }, validate);
 
   const onSubmit = form.submit(async (body) => {
-    setFailure(undefined);
-    try {
-      await call(changeEmail, { body });
-    } catch (error) {
-      const fallback = 'Não foi possível trocar o e-mail. Tente de novo.';
-      const { fieldErrors, text } = formFailure(error, names, fallback);
-      setFailure(text);
-      return form.showErrors(fieldErrors);
-    }
+    await call(changeEmail, { body });
     form.clear();
     showToast({ text: `Link enviado para ${body.email}` });
     await refresh();
-    return undefined;
-  });
+  }, formFailure('Não foi possível trocar o e-mail. Tente de novo.'));
 
   return (
     <form noValidate aria-label="Trocar e-mail" className="grid gap-[18px]" onSubmit={onSubmit}>
-      {failure === undefined ? null : (
+      {form.failure === undefined ? null : (
         <Alert tone="bad" live>
-          {failure}
+          {form.failure}
         </Alert>
       )}
       <TextField label="Novo e-mail" type="email" autoComplete="email" {...form.field('email')} />

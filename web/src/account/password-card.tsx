@@ -1,5 +1,4 @@
 import { changePassword, passwordChange } from '@pontual/contract/identity/user.ts';
-import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { PasswordChecklist } from '../public/auth/password-checklist.tsx';
@@ -27,7 +26,6 @@ const createTexts: typeof changeTexts = {
   done: 'Senha criada. Os outros dispositivos saíram.',
   failure: 'Não foi possível criar a senha. Tente de novo.',
 };
-const names = ['currentPassword', 'newPassword'] as const;
 const validate = createValidator(passwordChange);
 
 export function PasswordCard({ account }: { account: AccountSettings }) {
@@ -50,33 +48,24 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const texts = hasPassword ? changeTexts : createTexts;
   const { user } = useSession();
   const refresh = useRefreshAccount();
-  const [failure, setFailure] = useState<string>();
   const form = useForm(
-    { newPassword: '', ...(hasPassword ? { currentPassword: '' } : {}) },
+    { ...(hasPassword ? { currentPassword: '' } : {}), newPassword: '' },
     validate,
   );
   const { newPassword } = form.values;
 
   const onSubmit = form.submit(async (body) => {
-    setFailure(undefined);
-    try {
-      await call(changePassword, { body });
-    } catch (error) {
-      const { fieldErrors, text } = formFailure(error, names, texts.failure);
-      setFailure(text);
-      return form.showErrors(fieldErrors);
-    }
+    await call(changePassword, { body });
     form.clear();
     showToast({ text: texts.done });
     await refresh();
-    return undefined;
-  });
+  }, formFailure(texts.failure));
 
   return (
     <form noValidate aria-label={texts.action} className="grid gap-[18px]" onSubmit={onSubmit}>
-      {failure === undefined ? null : (
+      {form.failure === undefined ? null : (
         <Alert tone="bad" live>
-          {failure}
+          {form.failure}
         </Alert>
       )}
       <OwnerProof

@@ -8,9 +8,22 @@ export interface FieldError {
 
 export type ValidationResult<Body> = { body: Body } | { fieldErrors: readonly FieldError[] };
 
-type FormState = 'editing' | 'checking' | 'sending';
+/** What a form shows after a refused submission. */
+export interface FormFailure {
+  fieldErrors?: readonly FieldError[] | undefined;
+  /** Undefined when field errors explain everything. */
+  text?: string | undefined;
+  /** The name of the field that takes the focus if no field has an error. */
+  focus?: string | undefined;
+}
 
-/** `validate` may be asynchronous, to load the rules on demand. */
+type FormState = 'editing' | 'checking' | 'sending';
+/** Resolves after success; if it shows a failure itself, with the name of the field that takes the focus. */
+type SendForm<Body> = (body: Body) => Promise<string | void>;
+/** Receives what `send` or the validation throws, and the names of the form's fields. */
+type OnError = (error: unknown, names: readonly string[]) => FormFailure;
+
+/** The state of a form whose fields hold text. `validate` may be asynchronous, to load the rules on demand. */
 export function useForm<Values extends Partial<Record<string, string>>, Body>(
   empty: Values,
   validate: (values: Values) => ValidationResult<Body> | Promise<ValidationResult<Body>>,
@@ -18,22 +31,34 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
   type Name = keyof Values & string;
   const [values, setValues] = useState(empty);
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([]);
+  const [failure, setFailure] = useState<string>();
   const [state, setState] = useState<FormState>('editing');
 
-  async function attempt(form: HTMLFormElement, send: SendForm<Body>): Promise<void> {
-    const result = await validate({ ...empty, ...values });
-    if ('fieldErrors' in result) {
-      setFieldErrors(result.fieldErrors);
-      setState('editing');
-      findFirstField(
-        form,
-        result.fieldErrors.map(({ name }) => name),
-      )?.focus();
-      return;
+  function showFailure({ fieldErrors = [], text, focus }: FormFailure): string | undefined {
+    setFieldErrors(fieldErrors);
+    setFailure(text);
+    return fieldErrors[0]?.name ?? focus;
+  }
+
+  async function attempt(form: HTMLFormElement, send: SendForm<Body>, onError: OnError) {
+    let invalidField: string | void;
+    try {
+      const result = await validate({ ...empty, ...values });
+      if ('fieldErrors' in result) {
+        setFieldErrors(result.fieldErrors);
+        setState('editing');
+        findFirstField(
+          form,
+          result.fieldErrors.map(({ name }) => name),
+        )?.focus();
+        return;
+      }
+      showFailure({});
+      setState('sending');
+      invalidField = await send(result.body);
+    } catch (error) {
+      invalidField = showFailure(onError(error, Object.keys(empty)));
     }
-    setFieldErrors([]);
-    setState('sending');
-    const invalidField = await send(result.body);
     flushSync(() => setState('editing'));
     if (invalidField === undefined) return;
     const field = findFirstField(form, [invalidField]);
@@ -45,6 +70,8 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
   return {
     values,
     state,
+    /** The sentence above the fields. */
+    failure,
     field: (name: Name) => ({
       name,
       required: true,
@@ -55,33 +82,21 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
         setFieldErrors((before) => before.filter((fieldError) => fieldError.name !== name));
       },
     }),
-    /** Returns the first field name, for `submit`. */
-    showErrors(fieldErrors: readonly FieldError[]) {
-      setFieldErrors(fieldErrors);
-      return fieldErrors[0]?.name;
-    },
+    /** Returns the name of the field that takes the focus, for `send` to resolve with. */
+    showFailure,
     clear() {
       setValues(empty);
-      setFieldErrors([]);
+      showFailure({});
     },
-    /** Ignored while the form is busy. `onError` receives what `send` or the validation throws. */
-    submit:
-      (send: SendForm<Body>, onError?: (error: unknown) => void) =>
-      (event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (state !== 'editing') return;
-        setState('checking');
-        attempt(event.currentTarget, send).catch((error: unknown) => {
-          setState('editing');
-          if (onError === undefined) throw error;
-          onError(error);
-        });
-      },
+    /** Ignored while the form is busy. */
+    submit: (send: SendForm<Body>, onError: OnError) => (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (state !== 'editing') return;
+      setState('checking');
+      void attempt(event.currentTarget, send, onError);
+    },
   };
 }
-
-/** Resolves with the name of the field that must take the focus, if any. */
-type SendForm<Body> = (body: Body) => Promise<string | undefined>;
 
 function findFirstField(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
   return [...form.elements].find(

@@ -7,8 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { Deliveries } from './deliveries.tsx';
-import { SecretDialog } from './webhook-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 import {
   useRemoveWebhook,
   useRenewSecret,
@@ -96,7 +97,7 @@ function WebhookStatus({ webhook }: { webhook: Webhook }) {
 
 function RenewSecretButton({ id }: { id: string }) {
   const renew = useRenewSecret(id);
-  const [secret, setSecret] = useState<string>();
+  const dialog = useDialogState<string>();
   return (
     <>
       <Button
@@ -106,15 +107,20 @@ function RenewSecretButton({ id }: { id: string }) {
         busyLabel="Trocando..."
         onClick={() =>
           renew.mutate(undefined, {
-            onSuccess: (renewed) => setSecret(renewed.secret),
+            onSuccess: ({ secret }) => dialog.show(secret),
             onError: failureToast('Não foi possível trocar o segredo. Tente de novo.'),
           })
         }
       >
         Trocar segredo
       </Button>
-      {secret === undefined ? null : (
-        <SecretDialog open secret={secret} onClose={() => setSecret(undefined)} />
+      {dialog.value === null ? null : (
+        <SecretDialog
+          key={dialog.key}
+          open={dialog.open}
+          secret={dialog.value}
+          onClose={dialog.close}
+        />
       )}
     </>
   );

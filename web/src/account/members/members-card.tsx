@@ -4,7 +4,7 @@ import { leaveTeam, type TeamMember } from '@pontual/contract/identity/members.t
 import { roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRoundX } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,6 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
 import { useChangeRole, useRemoveMember } from './members-queries.ts';
 import { roleOptions, roleDescriptions } from './role-descriptions.ts';
@@ -27,21 +28,15 @@ interface MembersCardProps {
 interface DialogRequest {
   action: 'remove' | 'own' | 'leave';
   member: TeamMember;
-  open: boolean;
 }
 
 export function MembersCard({ user, members, titleRef }: MembersCardProps) {
   const isOwner = user.role === 'owner';
-  const [dialogRequest, setDialogRequest] = useState<DialogRequest | null>(null);
+  const { show, value: request, ...dialogState } = useDialogState<DialogRequest>();
   const isDone = useRef(false);
-  const openDialog = (action: DialogRequest['action'], member: TeamMember) => {
-    isDone.current = false;
-    setDialogRequest({ action, member, open: true });
-  };
-  const close = () => setDialogRequest((last) => last && { ...last, open: false });
   const dialog = {
-    open: dialogRequest?.open ?? false,
-    onClose: close,
+    open: dialogState.open,
+    onClose: dialogState.close,
     // The button that opened the dialog is removed with its row.
     focusAfter: () => (isDone.current ? titleRef.current : null),
   };
@@ -59,28 +54,32 @@ export function MembersCard({ user, members, titleRef }: MembersCardProps) {
               key={person._id}
               member={person}
               isOwner={isOwner}
-              onAction={(what) => openDialog(what, person)}
+              onAction={(action) => {
+                isDone.current = false;
+                show({ action, member: person });
+              }}
             />
           ))}
         </ul>
       </CardBody>
-      {dialogRequest?.action === 'remove' ? (
+      {request?.action === 'remove' ? (
         <RemoveDialog
           {...dialog}
-          member={dialogRequest.member}
+          key={dialogState.key}
+          member={request.member}
           onDone={() => (isDone.current = true)}
         />
       ) : null}
-      {dialogRequest?.action === 'own' ? (
+      {request?.action === 'own' ? (
         <TransferOwnershipDialog
           {...dialog}
-          key={dialogRequest.member._id}
-          member={dialogRequest.member}
+          key={dialogState.key}
+          member={request.member}
           isPaying={user.plan !== 'free'}
           onDone={() => (isDone.current = true)}
         />
       ) : null}
-      {dialogRequest?.action === 'leave' ? <LeaveDialog {...dialog} /> : null}
+      {request?.action === 'leave' ? <LeaveDialog {...dialog} key={dialogState.key} /> : null}
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { nameTeam } from '@pontual/contract/identity/members.ts';
-import { useState } from 'react';
 import { formFailure } from '../../ui/page/form-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -13,30 +12,20 @@ import { useRenameTeam } from './members-queries.ts';
 const validate = createValidator(nameTeam.body);
 
 export function TeamNameCard({ name }: { name: string | null }) {
-  const [failure, setFailure] = useState<string>();
   const rename = useRenameTeam();
   const form = useForm({ name: name ?? '' }, validate);
   const onSubmit = form.submit(async (body) => {
-    setFailure(undefined);
-    try {
-      await rename.mutateAsync(body.name);
-      showToast({ text: 'Nome salvo' });
-    } catch (error) {
-      const fallback = 'Não foi possível salvar o nome. Tente de novo.';
-      const { fieldErrors, text } = formFailure(error, ['name'], fallback);
-      setFailure(text);
-      return form.showErrors(fieldErrors);
-    }
-    return undefined;
-  });
+    await rename.mutateAsync(body.name);
+    showToast({ text: 'Nome salvo' });
+  }, formFailure('Não foi possível salvar o nome. Tente de novo.'));
   return (
     <Card>
       <CardHeader title="Nome da equipe" />
       <CardBody className="pt-2.5!">
         <form noValidate aria-label="Nome da equipe" className="grid gap-4" onSubmit={onSubmit}>
-          {failure === undefined ? null : (
+          {form.failure === undefined ? null : (
             <Alert tone="bad" live>
-              {failure}
+              {form.failure}
             </Alert>
           )}
           <TextField

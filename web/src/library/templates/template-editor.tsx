@@ -8,15 +8,12 @@ import {
   type TemplateContent,
 } from '@pontual/contract/posts/templates.ts';
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { formFailure } from '../../ui/page/form-failure.ts';
+import { FormDialog } from '../../ui/page/form-dialog.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { controlClass, Field, TextField } from '../../ui/field.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { useForm, type ValidationResult } from '../../ui/use-form.ts';
 import { useSaveTemplate } from './templates-queries.ts';
 
@@ -57,7 +54,6 @@ const editorTitle = ({
 /** The caller remounts it with a new key at each opening. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { open, initialContent, id, nameOnly = false, onClose, onSaved, focusAfter } = props;
-  const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const saveTemplate = useSaveTemplate(id);
   const initialValues: FormValues = { ...initialContent, frames: initialContent.frames.join('\n') };
@@ -71,66 +67,39 @@ export function TemplateEditor(props: TemplateEditorProps) {
     if (hasUnsavedChanges) setClosing(true);
     else onClose();
   };
-  const { text } = readFailure(saveTemplate.error);
-  const save = form.submit((body) =>
-    saveTemplate.mutateAsync(body).then(
-      (saved) => {
-        onSaved(saved);
-        return undefined;
-      },
-      (error: unknown) => form.showErrors(readFailure(error).fieldErrors),
-    ),
-  );
   const fieldErrors = names.map((name) => form.field(name).error);
   const hiddenError = nameOnly
     ? fieldErrors.slice(1).find((fault) => fault !== undefined)
     : undefined;
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={() => (isBusy ? undefined : requestClose())}
+      onClose={requestClose}
       title={editorTitle(props)}
       description={
         nameOnly
           ? 'Guardamos o tipo, a legenda e o roteiro. As fotos e os vídeos ficam no post.'
           : 'O que estiver entre chaves, como {produto}, será perguntado quando você usar o modelo.'
       }
-      initialFocus={first}
-      finalFocus={focusAfter}
+      focusFirst={first}
+      focusAfter={focusAfter}
       className={nameOnly ? undefined : 'lg:max-w-[600px]!'}
-      actions={
-        <>
-          <Button variant="ghost" disabled={isBusy} onClick={requestClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} variant="ink" busy={isBusy} busyLabel="Salvando...">
-            Salvar modelo
-          </Button>
-        </>
-      }
+      form={{ ...form, failure: hiddenError ?? form.failure }}
+      send={async (body) => onSaved(await saveTemplate.mutateAsync(body))}
+      fallback="Não foi possível salvar o modelo. Tente de novo."
+      actionLabel="Salvar modelo"
+      busyLabel="Salvando..."
+      variant="ink"
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label={editorTitle(props)}
-        className="mt-4 grid gap-4 text-ink"
-        onSubmit={save}
-      >
-        {text === undefined && hiddenError === undefined ? null : (
-          <Alert tone="bad" live>
-            {hiddenError ?? text}
-          </Alert>
-        )}
-        <TextField
-          {...form.field('name')}
-          ref={first}
-          label="Nome do modelo"
-          maxLength={TEMPLATE_NAME_MAX}
-          autoComplete="off"
-          readOnly={isBusy}
-        />
-        {nameOnly ? null : <ContentFields form={form} />}
-      </form>
+      <TextField
+        {...form.field('name')}
+        ref={first}
+        label="Nome do modelo"
+        maxLength={TEMPLATE_NAME_MAX}
+        autoComplete="off"
+        readOnly={isBusy}
+      />
+      {nameOnly ? null : <ContentFields form={form} />}
       {hasUnsavedChanges ? (
         <LeaveGuard
           text={leaveTexts}
@@ -140,7 +109,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
           onLeave={onClose}
         />
       ) : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -151,11 +120,6 @@ const leaveTexts = {
   leaveLabel: 'Descartar',
   losesWork: true,
 };
-
-const readFailure = (error: unknown) =>
-  error === null
-    ? { fieldErrors: [], text: undefined }
-    : formFailure(error, names, 'Não foi possível salvar o modelo. Tente de novo.');
 
 function ContentFields({
   form,

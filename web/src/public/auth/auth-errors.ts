@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
+import type { FormFailure } from '../../ui/use-form.ts';
 
 /** Specification, section 8, Login. */
 function authErrorText(error: unknown): string {
@@ -15,13 +16,7 @@ function authErrorText(error: unknown): string {
 
 const names = ['email', 'password'] as const;
 
-export interface AuthFailure {
-  fieldErrors: { name: (typeof names)[number]; message: string }[];
-  /** Undefined when field errors explain everything. */
-  text: string | undefined;
-}
-
-export function toAuthFailure(error: unknown): AuthFailure {
+export function toAuthFailure(error: unknown): FormFailure {
   const fields = error instanceof ApiError ? error.fields : {};
   const fieldErrors = names.flatMap((name) => {
     const message = fields[name];

@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-type Outcome = { kind: 'sent' | 'failed'; text: string } | { kind: 'google' };
+type Outcome = { kind: 'sent'; text: string } | { kind: 'google' };
 
 const validate = createValidator(passwordRecoveryRequest);
 
@@ -41,23 +41,26 @@ function ForgotPasswordForm() {
   const { state } = form;
   const email = form.field('email');
 
-  const onSubmit = form.submit(async (body) => {
-    setOutcome(undefined);
-    try {
+  const onSubmit = form.submit(
+    async (body) => {
+      setOutcome(undefined);
       setOutcome({ kind: 'sent', text: await callForMessage(forgotPassword, { body }) });
-    } catch (error) {
+    },
+    (error) => {
       const failure = toForgotFailure(error);
-      if (failure.kind === 'google') setOutcome({ kind: 'google' });
-      if (failure.kind === 'form') setOutcome({ kind: 'failed', text: failure.text });
-      if (failure.kind === 'field') {
-        return form.showErrors([{ name: 'email', message: failure.message }]);
-      }
-    }
-    return undefined;
-  });
+      if (failure.kind === 'form') return failure;
+      setOutcome({ kind: 'google' });
+      return {};
+    },
+  );
 
   return (
     <form noValidate aria-label="Recuperar senha" className="grid gap-[18px]" onSubmit={onSubmit}>
+      {form.failure === undefined ? null : (
+        <Alert tone="bad" live>
+          {form.failure}
+        </Alert>
+      )}
       {outcome === undefined ? null : <OutcomeAlert outcome={outcome} />}
       <fieldset disabled={state === 'sending'} className="grid gap-[18px]">
         <TextField
@@ -67,6 +70,7 @@ function ForgotPasswordForm() {
           {...email}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             email.onChange(event);
+            form.showFailure({});
             setOutcome(undefined);
           }}
         />
@@ -90,7 +94,7 @@ function OutcomeAlert({ outcome }: { outcome: Outcome }) {
     );
   }
   return (
-    <Alert tone={outcome.kind === 'sent' ? 'ok' : 'bad'} live>
+    <Alert tone="ok" live>
       {outcome.text}
     </Alert>
   );

@@ -1,11 +1,12 @@
 import { credentials, login, type User } from '@pontual/contract/identity/auth.ts';
 import { call } from '../../api/client.ts';
 import { createValidator } from '../../ui/create-validator.ts';
-import { toAuthFailure, type AuthFailure } from './auth-errors.ts';
+import type { FormFailure } from '../../ui/use-form.ts';
+import { toAuthFailure } from './auth-errors.ts';
 
 export const validateCredentials = createValidator(credentials);
 
-export type LoginOutcome = { user: User; token: string } | { failure: AuthFailure };
+export type LoginOutcome = { user: User; token: string } | { failure: FormFailure };
 
 export async function attemptLogin(body: {
   email: string;
@@ -14,6 +15,6 @@ export async function attemptLogin(body: {
   try {
     return await call(login, { body });
   } catch (error) {
-    return { failure: toAuthFailure(error) };
+    return { failure: { ...toAuthFailure(error), focus: 'password' } };
   }
 }

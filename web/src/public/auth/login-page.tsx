@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { unreachableMessage } from '../../api/unreachable-message.ts';
@@ -48,26 +47,23 @@ type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
 
 function LoginForm() {
   const session = useSession();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ email: '', password: '' }, async (values) =>
     (await loadLoginAttempt()).validateCredentials(values),
   );
-  const { state, field } = form;
+  const { state, failure, field } = form;
 
   async function send(body: Credentials): Promise<string | undefined> {
-    setFailure(undefined);
     const outcome = await (await loadLoginAttempt()).attemptLogin(body);
     if ('token' in outcome) {
       // VisitorsOnly then redirects to the page that the visitor requested.
       session.login(outcome.user, outcome.token);
       return undefined;
     }
-    setFailure(outcome.failure.text);
-    const invalidField = form.showErrors(outcome.failure.fieldErrors);
+    const invalidField = form.showFailure(outcome.failure);
     await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
-    return invalidField ?? 'password';
+    return invalidField;
   }
-  const onSubmit = form.submit(send, () => setFailure(unreachableMessage));
+  const onSubmit = form.submit(send, () => ({ text: unreachableMessage }));
 
   return (
     <form noValidate aria-label="Entrar" className="grid gap-[18px]" onSubmit={onSubmit}>

@@ -25,11 +25,14 @@ test('a field error is shown at its field', () => {
   const email = refusedError('VALIDATION', 'E-mail inválido', {
     errors: { email: 'E-mail inválido' },
   });
-  expect(toForgotFailure(email)).toEqual({ kind: 'field', message: 'E-mail inválido' });
+  expect(toForgotFailure(email)).toEqual({
+    kind: 'form',
+    fieldErrors: [{ name: 'email', message: 'E-mail inválido' }],
+  });
   const errors = { password: 'Senha deve ter no mínimo 6 caracteres' };
   expect(toResetFailure(refusedError('VALIDATION', 'Dados inválidos', { errors }))).toEqual({
-    kind: 'field',
-    message: errors.password,
+    kind: 'form',
+    fieldErrors: [{ name: 'password', message: errors.password }],
   });
 });
 

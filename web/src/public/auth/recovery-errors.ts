@@ -1,29 +1,30 @@
 import { ApiError } from '../../api/api-error.ts';
+import type { FormFailure } from '../../ui/use-form.ts';
 
-export type RecoveryFailure =
-  | { kind: 'google' }
-  | { kind: 'token' }
-  | { kind: 'field'; message: string }
-  | { kind: 'form'; text: string };
+type RecoveryFailure = { kind: 'google' } | { kind: 'token' } | ({ kind: 'form' } & FormFailure);
 
 /** Specification, sections 2 and 8. */
 export function toForgotFailure(error: unknown): RecoveryFailure {
   const text = readMessage(error, 'Erro ao solicitar recuperação de senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
   if (error.accountType === 'google' || text.includes('Google')) return { kind: 'google' };
-  const message = error.fields['email'];
-  return message === undefined ? { kind: 'form', text } : { kind: 'field', message };
+  return fieldFailure(error, 'email') ?? { kind: 'form', text };
 }
 
 /** Specification, sections 2 and 8. */
 export function toResetFailure(error: unknown): RecoveryFailure {
   const text = readMessage(error, 'Erro ao redefinir senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
-  const message = error.fields['password'];
-  if (message !== undefined) return { kind: 'field', message };
+  const failure = fieldFailure(error, 'password');
+  if (failure !== undefined) return failure;
   return error.code === 'RESET_TOKEN_INVALID' || /inválido|expirado/.test(text)
     ? { kind: 'token' }
     : { kind: 'form', text };
+}
+
+function fieldFailure(error: ApiError, name: string): RecoveryFailure | undefined {
+  const message = error.fields[name];
+  return message === undefined ? undefined : { kind: 'form', fieldErrors: [{ name, message }] };
 }
 
 /** The text of a server error does not help people. */

@@ -58,29 +58,20 @@ const validate = createValidator(registrationForm);
 
 function RegisterForm() {
   const [isDone, setDone] = useState(false);
-  const [failure, setFailure] = useState<string>();
   useRedirectToLogin(isDone);
   const form = useForm({ email: '', password: '', confirmPassword: '' }, validate);
   const { values, state, field } = form;
 
   const onSubmit = form.submit(async ({ email, password }) => {
-    setFailure(undefined);
-    try {
-      await call(registerEndpoint, { body: { email, password } });
-      setDone(true);
-      return undefined;
-    } catch (error) {
-      const { fieldErrors, text } = toAuthFailure(error);
-      setFailure(text);
-      return form.showErrors(fieldErrors);
-    }
-  });
+    await call(registerEndpoint, { body: { email, password } });
+    setDone(true);
+  }, toAuthFailure);
 
   return (
     <form noValidate aria-label="Criar conta" className="grid gap-[18px]" onSubmit={onSubmit}>
-      {failure === undefined ? null : (
+      {form.failure === undefined ? null : (
         <Alert tone="bad" live>
-          {failure}
+          {form.failure}
         </Alert>
       )}
       {isDone ? (

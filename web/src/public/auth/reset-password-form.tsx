@@ -28,15 +28,13 @@ const validate = createValidator(newPasswordForm);
 export function ResetPasswordForm({ token, onRefused }: { token: string; onRefused: () => void }) {
   const session = useSession();
   const [result, setResult] = useState<ResetResult>();
-  const [failure, setFailure] = useState<string>();
   useRedirectAfterReset(result);
   const form = useForm({ password: '', confirmPassword: '' }, validate);
   const { password } = form.values;
   const isDone = result !== undefined;
 
-  const onSubmit = form.submit(async ({ password }) => {
-    setFailure(undefined);
-    try {
+  const onSubmit = form.submit(
+    async ({ password }) => {
       const response = await call(resetPassword, { body: { token, password } });
       if (response.token !== undefined && response.user !== undefined) {
         session.login(response.user, response.token);
@@ -46,22 +44,20 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
         // The reset has ended the session of this browser too; the login page must know.
         void session.refresh().catch(() => undefined);
       }
-    } catch (error) {
+    },
+    (error) => {
       const failure = toResetFailure(error);
-      if (failure.kind === 'token') onRefused();
-      if (failure.kind === 'form') setFailure(failure.text);
-      if (failure.kind === 'field') {
-        return form.showErrors([{ name: 'password', message: failure.message }]);
-      }
-    }
-    return undefined;
-  });
+      if (failure.kind === 'form') return failure;
+      onRefused();
+      return {};
+    },
+  );
 
   return (
     <form noValidate aria-label="Redefinir senha" className="grid gap-[18px]" onSubmit={onSubmit}>
-      {failure === undefined ? null : (
+      {form.failure === undefined ? null : (
         <Alert tone="bad" live>
-          {failure}
+          {form.failure}
         </Alert>
       )}
       {isDone ? (

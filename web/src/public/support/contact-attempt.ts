@@ -4,24 +4,30 @@ import {
   type SupportMessage,
 } from '@pontual/contract/operations/support.ts';
 import { formFailure } from '../../ui/page/form-failure.ts';
+import type { FormFailure } from '../../ui/use-form.ts';
 import { call } from '../../api/client.ts';
 import { createValidator } from '../../ui/create-validator.ts';
 
 export const validateSupportMessage = createValidator(supportMessage);
 
-type Field = keyof SupportMessage;
-const fields: readonly Field[] = ['name', 'email', 'category', 'subject', 'message'];
+const fields: readonly (keyof SupportMessage)[] = [
+  'name',
+  'email',
+  'category',
+  'subject',
+  'message',
+];
 
 /** Resolves with undefined after success. */
 export async function submitMessage(
   message: SupportMessage,
   metadata: { extra: string; openFor: number },
-): Promise<ReturnType<typeof formFailure<Field>> | undefined> {
+): Promise<FormFailure | undefined> {
   try {
     await call(sendMessage, { body: { ...message, ...metadata } });
     return undefined;
   } catch (error) {
-    return formFailure(error, fields, FAILED);
+    return formFailure(FAILED)(error, fields);
   }
 }
 

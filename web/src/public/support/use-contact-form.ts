@@ -35,7 +35,7 @@ export function useContactForm(deps: {
     const failure = await (await loadContactAttempt()).submitMessage(message, metadata);
     if (failure === undefined) onSent();
     else if (failure.text !== undefined) onFailed(failure.text);
-    else return form.showErrors(failure.fieldErrors);
+    else return form.showFailure(failure);
     return undefined;
   }
 
@@ -49,6 +49,9 @@ export function useContactForm(deps: {
       openedAt.current = performance.now();
     },
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
-      form.submit(send, () => onFailed(unreachableMessage))(event),
+      form.submit(send, () => {
+        onFailed(unreachableMessage);
+        return {};
+      })(event),
   };
 }
