@@ -1,7 +1,7 @@
 import { endSession, endSessions, type DeviceSession } from '@pontual/contract/identity/user.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { call } from '../api/client.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { useSession } from '../api/session.tsx';
@@ -15,6 +15,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx';
 import { failureToast } from '../ui/page/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import { useRefreshAccount, useSessions } from './account-queries.ts';
 import { DeviceRow } from './device-row.tsx';
 import { formatLastUse } from './last-use.ts';
@@ -126,17 +127,17 @@ function EndOthers({ title }: { title: TitleRef }) {
 
 function EndAll() {
   const { user } = useSession();
-  const [isConfirming, setIsConfirming] = useState(false);
+  const dialog = useDialogState();
   const hasQueuedPosts = user !== null && getOfflinePosts(user._id).length > 0;
   const end = useMutation({ mutationFn: endAllSessions });
   return (
     <>
-      <Button variant="ghost" onClick={() => setIsConfirming(true)}>
+      <Button variant="ghost" onClick={() => dialog.show(true)}>
         Sair de todos, inclusive deste
       </Button>
       <ConfirmDialog
-        open={isConfirming}
-        onClose={() => setIsConfirming(false)}
+        open={dialog.open}
+        onClose={dialog.close}
         focusAfter={() => null}
         title="Sair de todos os dispositivos?"
         icon={<LogOut size={22} />}

@@ -8,6 +8,7 @@ import { readNow } from '../posts/now.ts';
 import { CalendarViews, type CalendarProps } from './calendar-views.tsx';
 import type { OpenedDay } from './day-panel.tsx';
 import type { DayKey } from '../ui/dates/month-grid.ts';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import { DragLayer } from './moving/drag-layer.tsx';
 import { canMove } from './moving/move.rules.ts';
 import { usePostMoves } from './moving/use-post-moves.ts';
@@ -26,9 +27,9 @@ const noPosts: readonly Post[] = [];
 export function Calendar(props: CalendarProps) {
   const { onCursor, postsByDay, now, onOpen } = props;
   const root = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<OpenedDay | null>(null);
+  const dayPanel = useDialogState<OpenedDay>();
+  const { value: opened, close } = dayPanel;
   const [hour, setHour] = useState(() => Math.floor(minuteOfDay(now) / 60));
-  const close = () => setOpened((last) => last && { ...last, open: false });
   const create = (day: DayKey) => props.onCreate(prefillTime(day, readNow()));
   const postsOf = (day: DayKey) => postsByDay.get(day) ?? noPosts;
 
@@ -59,7 +60,7 @@ export function Calendar(props: CalendarProps) {
     const [first, ...others] = postsOf(day);
     if (first === undefined) return;
     if (others.length === 0) onOpen(first);
-    else setOpened({ day, anchor, open: true });
+    else dayPanel.show({ day, anchor });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && postMoves.post !== null) postMoves.cancel();
@@ -69,7 +70,7 @@ export function Calendar(props: CalendarProps) {
       return;
     const day = cell.dataset['day'] ?? '';
     const [first, ...others] = postsOf(day).filter((post) => isAtHour(post, cell.dataset['hour']));
-    if (others.length > 0) setOpened({ day, anchor: cell, open: true });
+    if (others.length > 0) dayPanel.show({ day, anchor: cell });
     else if (first !== undefined) postMoves.pickUp(first);
   };
 
@@ -100,6 +101,7 @@ export function Calendar(props: CalendarProps) {
         {opened === null ? null : (
           <DayPanel
             opened={opened}
+            open={dayPanel.open}
             posts={postsOf(opened.day)}
             now={now}
             dragRootRef={dragRootRef}
@@ -122,9 +124,13 @@ export function Calendar(props: CalendarProps) {
         )}
       </Suspense>
       {drag === null ? null : <DragLayer drag={drag} previewMove={postMoves.previewMove} />}
-      {postMoves.failure === null ? null : (
+      {postMoves.failure.value === null ? null : (
         <Suspense fallback={null}>
-          <MoveFailureDialog failure={postMoves.failure} dismiss={postMoves.dismissFailure} />
+          <MoveFailureDialog
+            failure={postMoves.failure.value}
+            open={postMoves.failure.open}
+            onClose={postMoves.failure.close}
+          />
         </Suspense>
       )}
     </div>

@@ -31,11 +31,11 @@ export interface OpenedDay {
   day: DayKey;
   /** Gets the focus back when the panel closes. */
   anchor: HTMLElement;
-  open: boolean;
 }
 
 interface DayPanelProps {
   opened: OpenedDay;
+  open: boolean;
   posts: readonly Post[];
   now: Date;
   onClose: () => void;
@@ -46,8 +46,8 @@ interface DayPanelProps {
 }
 
 export function DayPanel(props: DayPanelProps) {
-  const { opened, posts, onClose } = props;
-  const { day, anchor, open } = opened;
+  const { opened, open, posts, onClose } = props;
+  const { day, anchor } = opened;
   const isWide = useIsWide();
   const title = dayTitle(day);
   // When the calendar shows another month, the anchor is gone and the page decides where the focus goes.

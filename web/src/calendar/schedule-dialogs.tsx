@@ -2,6 +2,7 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense } from 'react';
 import type { AccountSelection } from '../instagram/account-selection.ts';
+import type { DialogState } from '../ui/use-dialog-state.ts';
 import type { CreateDialog } from './use-create-dialog.ts';
 import type { OpenedPost } from './use-opened-post.ts';
 
@@ -20,30 +21,20 @@ const ProfileDialog = lazy(async () => ({
   default: (await import('./profile/profile-dialog.tsx')).ProfileDialog,
 }));
 
-/** A new `opening` resets the dialog. */
-export interface DraftDialogState {
-  opening: number;
-  open: boolean;
-  post: Post;
-}
-
 interface ScheduleDialogsProps {
   user: User;
   instagramAccount: AccountSelection | undefined;
   now: Date;
   opened: OpenedPost;
   create: CreateDialog;
-  draft: DraftDialogState | null;
-  onDraftClose: () => void;
-  profile: { wasOpened: boolean; open: boolean };
-  onProfileClose: () => void;
+  draft: DialogState<Post>;
+  profile: DialogState<true>;
   onScheduled: (post: Post) => void;
   onLanded: (post: Post) => void;
 }
 
 export function ScheduleDialogs(props: ScheduleDialogsProps) {
-  const { user, opened, create, draft, onDraftClose, onScheduled, onLanded } = props;
-  const { profile, onProfileClose } = props;
+  const { user, opened, create, draft, profile, onScheduled, onLanded } = props;
   return (
     <>
       <Suspense fallback={null}>
@@ -76,29 +67,29 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {profile.wasOpened ? (
+        {profile.key === null ? null : (
           <ProfileDialog
             user={user}
             instagramAccount={props.instagramAccount}
             now={props.now}
             open={profile.open}
-            onClose={onProfileClose}
+            onClose={profile.close}
             onOpen={({ _id }) => {
-              onProfileClose();
+              profile.close();
               opened.open(_id);
             }}
           />
-        ) : null}
+        )}
       </Suspense>
       <Suspense fallback={null}>
-        {draft === null ? null : (
+        {draft.value === null ? null : (
           <ScheduleDraftDialog
-            key={draft.opening}
+            key={draft.key}
             open={draft.open}
-            post={draft.post}
-            onClose={onDraftClose}
+            post={draft.value}
+            onClose={draft.close}
             onScheduled={(post) => {
-              onDraftClose();
+              draft.close();
               onScheduled(post);
               onLanded(post);
             }}

@@ -18,6 +18,7 @@ import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { headerButtonClass } from '../ui/header-button-class.ts';
 import { Alert } from '../ui/alert.tsx';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import { announceCreated } from '../posts/announce.ts';
 import { prefillTime } from '../composer/when/prefill.ts';
 import { useMonthPosts, usePostStats, useRetryPosts } from '../posts/lists-queries.ts';
@@ -28,7 +29,7 @@ import { MonthDates } from './dates/month-dates.tsx';
 import type { ArrivingPost } from './day-cell.tsx';
 import { DraftsCard } from './drafts-card.tsx';
 import { monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
-import { ScheduleDialogs, type DraftDialogState } from './schedule-dialogs.tsx';
+import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 import { postsByDay } from '../posts/due-at.ts';
 import { getDueAt } from '../posts/due-at.ts';
@@ -54,8 +55,8 @@ export function Schedule({ user }: { user: User }) {
   const { instagramAccount } = filter;
   const awaitingCount = usePostStats().data?.awaiting;
   const [arrivingPost, setArrivingPost] = useState<ArrivingPost | null>(null);
-  const [draft, setDraft] = useState<DraftDialogState | null>(null);
-  const [profile, setProfile] = useState({ wasOpened: false, open: false });
+  const draft = useDialogState<Post>();
+  const profile = useDialogState();
   const create = useCreateDialog();
   const opened = useOpenedPost();
   const month = useMonthPosts(monthOfDay(cursor));
@@ -82,10 +83,7 @@ export function Schedule({ user }: { user: User }) {
   return (
     <>
       <LiveIssuesBanner onOpen={opened.open} onShowAll={showFailed} />
-      <Head
-        onCreate={() => create.create()}
-        onProfile={() => setProfile({ wasOpened: true, open: true })}
-      />
+      <Head onCreate={() => create.create()} onProfile={() => profile.show(true)} />
       <PlanBanner user={user} now={now} />
       {user.instagramAccountId === null ? <NotConnected /> : null}
       {hasSeveralAccounts(user) ? (
@@ -125,9 +123,7 @@ export function Schedule({ user }: { user: User }) {
             now={now}
             instagramAccount={instagramAccount}
             onOpen={open}
-            onSchedule={(post) =>
-              setDraft((last) => ({ opening: (last?.opening ?? 0) + 1, open: true, post }))
-            }
+            onSchedule={draft.show}
           />
         </div>
         <div className="min-w-0">
@@ -149,9 +145,7 @@ export function Schedule({ user }: { user: User }) {
         opened={opened}
         create={create}
         draft={draft}
-        onDraftClose={() => setDraft((last) => last && { ...last, open: false })}
         profile={profile}
-        onProfileClose={() => setProfile({ wasOpened: true, open: false })}
         onScheduled={onScheduled}
         onLanded={onLanded}
       />

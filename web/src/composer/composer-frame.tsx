@@ -1,11 +1,12 @@
 import { ArrowLeft, Eye, X } from 'lucide-react';
-import { useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { BrasiliaClock } from '../ui/page/brasilia-clock.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SectionLevel } from '../ui/section-level.ts';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import { Stepper } from './stepper.tsx';
 import { usePreventStrayDrops } from './prevent-stray-drops.ts';
 import type { Frame, Wizard } from './wizard-state.ts';
@@ -28,17 +29,17 @@ const modalClass =
 
 export function ComposerFrame(props: ComposerFrameProps) {
   const { frame, open, onClose, preview } = props;
-  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const previewDialog = useDialogState();
   usePreventStrayDrops(open);
   const content = (
     <>
-      <FrameContent {...props} onShowPreview={() => setPreviewOpen(true)} />
+      <FrameContent {...props} onShowPreview={() => previewDialog.show(true)} />
       <Dialog
-        open={isPreviewOpen}
-        onOpenChange={setPreviewOpen}
+        open={previewDialog.open}
+        onOpenChange={previewDialog.close}
         title="Prévia do post"
         actions={
-          <Button variant="line" onClick={() => setPreviewOpen(false)}>
+          <Button variant="line" onClick={previewDialog.close}>
             Fechar prévia
           </Button>
         }

@@ -2,11 +2,11 @@ import { mediaTypeNames, mediaTypeOptions } from '@pontual/contract/posts/post-r
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { videoLengthText } from '@pontual/contract/posts/video-lengths.ts';
 import { ArrowRight } from 'lucide-react';
-import { useState, type Dispatch, type RefObject } from 'react';
+import type { Dispatch, RefObject } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx';
-import { useLastValue } from '../ui/use-last-value.ts';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import { useMediaTypes } from '../posts/posts-queries.ts';
 import { StepFilesCard } from './files-card.tsx';
 import { offersType, listPossibleTypes, type PickedFile } from './form.rules.ts';
@@ -69,7 +69,7 @@ export function TypeStep({
   onChoose,
 }: TypeStepProps) {
   const { form, mediaType, frame, confirmedType, sending } = wizard;
-  const [pendingType, setPendingType] = useState<MediaType | null>(null);
+  const typeDialog = useDialogState<MediaType>();
   const offeredTypes = useMediaTypes();
   const [file] = form.files;
   const possibleTypes = listPossibleTypes(form).filter((type) =>
@@ -94,22 +94,25 @@ export function TypeStep({
                 file={file}
                 isChosen={type === mediaType}
                 // In the modal a change of type restarts the form (specification, section 2).
-                onChoose={() => (losesFiles(wizard, type) ? setPendingType(type) : onChoose(type))}
+                onChoose={() => (losesFiles(wizard, type) ? typeDialog.show(type) : onChoose(type))}
               />
             </li>
           ))}
         </ul>
         <p className="mt-4 text-xs text-ink-3">{otherTypesHint(file)}</p>
       </div>
-      <ConfirmTypeChange
-        from={confirmedType}
-        to={pendingType}
-        onCancel={() => setPendingType(null)}
-        onChange={(type) => {
-          setPendingType(null);
-          onChoose(type);
-        }}
-      />
+      {typeDialog.value === null ? null : (
+        <ConfirmTypeChange
+          from={confirmedType}
+          to={typeDialog.value}
+          open={typeDialog.open}
+          onCancel={typeDialog.close}
+          onChange={(type) => {
+            typeDialog.close();
+            onChoose(type);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -165,22 +168,22 @@ function TypeOption(props: {
 
 function ConfirmTypeChange(props: {
   from: MediaType | null;
-  to: MediaType | null;
+  to: MediaType;
+  open: boolean;
   onCancel: () => void;
   onChange: (type: MediaType) => void;
 }) {
-  const { from, to, onCancel, onChange } = props;
-  const shownType = useLastValue(to);
+  const { from, to, open, onCancel, onChange } = props;
   return (
     <ConfirmDialog
-      open={to !== null}
+      open={open}
       onClose={onCancel}
       focusAfter={() => null}
-      title={`Trocar para ${shownType === null ? '' : mediaTypeNames[shownType]}?`}
+      title={`Trocar para ${mediaTypeNames[to]}?`}
       actionLabel="Trocar o tipo"
       cancelLabel="Manter como está"
       variant="ink"
-      onConfirm={() => (to === null ? undefined : onChange(to))}
+      onConfirm={() => onChange(to)}
     >
       O arquivo e as opções de {from === null ? '' : mediaTypeNames[from]} saem. A legenda e a hora
       ficam.

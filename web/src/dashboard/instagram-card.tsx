@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { useConnect } from '../instagram/use-connect.ts';
@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
+import { useDialogState } from '../ui/use-dialog-state.ts';
 import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
 import { DisconnectDialog } from '../account/instagram/disconnect-dialog.tsx';
 
@@ -86,7 +87,7 @@ function ConnectCard(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: 
 }
 
 function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const disconnectDialog = useDialogState();
   const blockingIssue = useBlockingIssue(user.instagramAccountId);
   const now = useMinute();
   const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
@@ -132,15 +133,15 @@ function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
             variant="line"
             block
             icon={<Unlink size={16} />}
-            onClick={() => setDialogOpen(true)}
+            onClick={() => disconnectDialog.show(true)}
           >
             Desconectar
           </Button>
         </IfAllowed>
       </CardBody>
       <DisconnectDialog
-        open={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
+        open={disconnectDialog.open}
+        onClose={disconnectDialog.close}
         focusAfter={() => titleRef.current}
       />
     </Card>

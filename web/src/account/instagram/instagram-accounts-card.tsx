@@ -3,7 +3,7 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import { planNames } from '@pontual/contract/billing/plans.ts';
 import { Unlink } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OwnerReconnectHint, RetryAccountButton } from '../../posts/issues/issue-action-button.tsx';
@@ -20,8 +20,8 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { useLastValue } from '../../ui/use-last-value.ts';
 import { useInstagramAccounts } from '../../instagram/instagram-accounts-queries.ts';
 import { ConnectAnother } from './connect-another.tsx';
 import { useConnect } from '../../instagram/use-connect.ts';
@@ -34,8 +34,7 @@ interface InstagramAccountsCardProps {
 
 export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAccountsCardProps) {
   const query = useInstagramAccounts(user);
-  const [disconnecting, setDisconnecting] = useState<InstagramAccount | null>(null);
-  const dialogAccount = useLastValue(disconnecting);
+  const disconnectDialog = useDialogState<InstagramAccount>();
   const accounts = query.data?.accounts ?? [];
   const stopped = (useIssues().data ?? []).filter(blocksAccount).length;
   const limit = query.data?.limit ?? 0;
@@ -73,7 +72,7 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
             <Row
               key={account.instagramAccountId}
               {...{ user, account, onFailure }}
-              onDisconnect={() => setDisconnecting(account)}
+              onDisconnect={() => disconnectDialog.show(account)}
               onButtonRemoved={focusTitle}
             />
           ))}
@@ -90,9 +89,9 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
         ) : null}
       </CardBody>
       <DisconnectDialog
-        open={disconnecting !== null}
-        instagramAccount={dialogAccount ?? undefined}
-        onClose={() => setDisconnecting(null)}
+        open={disconnectDialog.open}
+        instagramAccount={disconnectDialog.value ?? undefined}
+        onClose={disconnectDialog.close}
         focusAfter={() => titleRef.current}
       />
     </Card>

@@ -1,32 +1,30 @@
-import { CircleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { ConnectAccountDialog } from '../../posts/failure-dialogs.tsx';
 
 export interface MoveFailure {
-  open: boolean;
   /** Null when the server did not respond. */
   code: string | null;
   title: string;
-  message: string;
+  text: string;
+}
+
+interface MoveFailureDialogProps {
+  failure: MoveFailure;
+  open: boolean;
+  onClose: () => void;
 }
 
 /** Specification, section 8. */
-export function MoveFailureDialog({
-  failure,
-  dismiss,
-}: {
-  failure: MoveFailure;
-  dismiss: () => void;
-}) {
+export function MoveFailureDialog({ failure, open, onClose }: MoveFailureDialogProps) {
   const navigate = useNavigate();
   if (failure.code === 'INSTAGRAM_NOT_CONNECTED') {
     return (
       <ConnectAccountDialog
-        open={failure.open}
-        onDismiss={dismiss}
+        open={open}
+        onDismiss={onClose}
         backLabel="Voltar ao calendário"
         onDemo={null}
         onConnect={() => void navigate(paths.dashboard)}
@@ -34,16 +32,12 @@ export function MoveFailureDialog({
     );
   }
   return (
-    <Dialog
-      open={failure.open}
-      onOpenChange={dismiss}
-      role="alertdialog"
-      title={failure.title}
-      description={failure.message}
-      icon={<CircleAlert size={22} />}
-      iconTone="bad"
+    <MessageDialog
+      tone="error"
+      message={open ? failure : null}
+      onClose={onClose}
       actions={
-        <Button variant="ink" onClick={dismiss}>
+        <Button variant="ink" onClick={onClose}>
           Entendi
         </Button>
       }

@@ -1,8 +1,9 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { fixedFailureText, isRefusal } from '../../api/api-error.ts';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { postLabel, notMovedText } from '../calendar-labels.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import type { MoveFailure } from './move-failure-dialog.tsx';
@@ -12,18 +13,17 @@ export const loadMoveFailureDialog = () => import('./move-failure-dialog.tsx');
 
 /** A toast reports it when the user has left the page or the dialog cannot be loaded. */
 export function useMoveFailure() {
-  const [failure, setFailure] = useState<MoveFailure | null>(null);
+  const failure = useDialogState<MoveFailure>();
   const isShown = useIsMounted();
   const nameOf = useInstagramAccountNames();
   return {
     failure,
-    dismiss: () => setFailure((last) => last && { ...last, open: false }),
     showFailure(error: unknown, post: Post) {
-      const failure = toMoveFailure(error, post);
+      const reason = toMoveFailure(error, post);
       const showAsToast = () =>
-        showToast({ text: `${postLabel(post, nameOf(post))}: ${failure.message}`, error: true });
+        showToast({ text: `${postLabel(post, nameOf(post))}: ${reason.text}`, error: true });
       loadMoveFailureDialog().then(
-        () => (isShown.current ? setFailure(failure) : showAsToast()),
+        () => (isShown.current ? failure.show(reason) : showAsToast()),
         showAsToast,
       );
     },
@@ -46,10 +46,9 @@ function toMoveFailure(error: unknown, post: Post): MoveFailure {
   const code = isRefusal(error) ? error.code : null;
   const message = fixedFailureText(error, 'Não foi possível atualizar o post. Tente novamente.');
   return {
-    open: true,
     code,
     title: code === 'LIMIT_EXCEEDED' ? 'Limite Atingido' : 'Erro ao Atualizar',
     // Without a response, the due time of the post is unknown.
-    message: code !== null && dueAt !== null ? `${message} ${notMovedText(dueAt)}` : message,
+    text: code !== null && dueAt !== null ? `${message} ${notMovedText(dueAt)}` : message,
   };
 }

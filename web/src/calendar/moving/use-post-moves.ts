@@ -5,6 +5,7 @@ import {
   useInstagramAccountNames,
 } from '../../instagram/instagram-account-names.ts';
 import { showToast } from '../../ui/toast.tsx';
+import type { DialogState } from '../../ui/use-dialog-state.ts';
 import { useHorizon } from '../../composer/when/use-horizon.ts';
 import { readNow } from '../../posts/now.ts';
 import { longDateTimeText, postLabel, notMovedText } from '../calendar-labels.ts';
@@ -23,8 +24,7 @@ export interface PostMoves {
   /** The post that was picked up by keyboard or button and waits for a target. */
   post: Post | null;
   announcement: string;
-  failure: MoveFailure | null;
-  dismissFailure: () => void;
+  failure: DialogState<MoveFailure>;
   pickUp: (post: Post) => void;
   cancel: () => void;
   previewMove: (post: Post, target: MoveTarget) => MovePreview | null;
@@ -47,7 +47,7 @@ export function usePostMoves({
   const horizon = useHorizon();
   const nameOf = useInstagramAccountNames();
   const { mutateAsync } = useMovePost();
-  const { failure, dismiss: dismissFailure, showFailure } = useMoveFailure();
+  const { failure, showFailure } = useMoveFailure();
   const [post, setPost] = useState<Post | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
@@ -109,7 +109,6 @@ export function usePostMoves({
     post,
     announcement,
     failure,
-    dismissFailure,
     previewMove,
     move: (post, place) => void move(post, place),
     pickUp: (post) => {

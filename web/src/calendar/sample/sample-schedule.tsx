@@ -6,6 +6,7 @@ import { loginReturningTo, paths } from '../../ui/page/paths.ts';
 import { BrasiliaClock } from '../../ui/page/brasilia-clock.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { prefillTime } from '../../composer/when/prefill.ts';
 import { parseDueTimeFields } from '../../composer/when/due-time-fields.ts';
 import { readNow } from '../../posts/now.ts';
@@ -34,7 +35,7 @@ export function SampleSchedule() {
   const [cursor, setCursor] = useState<DayKey>(today);
   const [target, setTarget] = useState<DayKey | null>(null);
   const [showsEarlier, setShowsEarlier] = useState(false);
-  const [opened, setOpened] = useState<{ post: Post; open: boolean } | null>(null);
+  const details = useDialogState<Post>();
   const create = useOpenCreatePost();
 
   const goTo = (day: DayKey) => {
@@ -81,17 +82,13 @@ export function SampleSchedule() {
             connected
             target={target}
             onTargetReached={() => setTarget(null)}
-            onOpen={(post) => setOpened({ post, open: true })}
+            onOpen={details.show}
             onCreate={() => create()}
           />
         </section>
       </div>
-      {opened === null ? null : (
-        <SampleDetail
-          post={opened.post}
-          open={opened.open}
-          onClose={() => setOpened({ ...opened, open: false })}
-        />
+      {details.value === null ? null : (
+        <SampleDetail post={details.value} open={details.open} onClose={details.close} />
       )}
     </div>
   );

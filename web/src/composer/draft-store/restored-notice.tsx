@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
 import type { Wizard } from '../wizard-state.ts';
 import type { DraftRestoreResult } from './use-composer-setup.ts';
@@ -15,7 +15,7 @@ interface RestoredNoticeProps {
 }
 
 export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNoticeProps) {
-  const [isConfirming, setConfirming] = useState(false);
+  const dialog = useDialogState();
   const now = useMinute();
   const mayExistAlready = mayAlreadyExist(wizard);
   const isCreated = wizard.step !== 'done' && wizard.hasCreatedPost;
@@ -28,7 +28,7 @@ export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNotice
       live
       className="mb-5"
       action={
-        <button type="button" className="text-link shrink-0" onClick={() => setConfirming(true)}>
+        <button type="button" className="text-link shrink-0" onClick={() => dialog.show(true)}>
           Começar de novo
         </button>
       }
@@ -53,15 +53,15 @@ export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNotice
         ? ' O outro post que você tinha começado está guardado e volta depois deste.'
         : null}
       <ConfirmDialog
-        open={isConfirming}
-        onClose={() => setConfirming(false)}
+        open={dialog.open}
+        onClose={dialog.close}
         focusAfter={() => null}
         title="Começar de novo?"
         actionLabel="Começar de novo"
         cancelLabel="Continuar editando"
         variant="danger-solid"
         onConfirm={() => {
-          setConfirming(false);
+          dialog.close();
           onStartOver();
         }}
       >

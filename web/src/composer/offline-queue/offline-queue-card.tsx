@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { CloudUpload, LogOut, Trash2 } from 'lucide-react';
-import { useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useId, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useLastValue } from '../../ui/use-last-value.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { captionLine } from '../../posts/caption-line.ts';
 import { newKey } from '../new-key.ts';
 import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
@@ -39,7 +39,7 @@ export function OfflineQueueCard(props: OfflineQueueCardProps) {
   const id = useId();
   const now = useMinute();
   const title = useRef<HTMLHeadingElement>(null);
-  const [postToDelete, setPostToDelete] = useState<OfflinePost | null>(null);
+  const deleteDialog = useDialogState<OfflinePost>();
   useOfflineSending(userId);
   return (
     <Card aria-labelledby={id} className="mb-4 lg:mb-6">
@@ -58,15 +58,18 @@ export function OfflineQueueCard(props: OfflineQueueCardProps) {
             key={post.key}
             post={post}
             now={now}
-            onDelete={() => setPostToDelete(post)}
+            onDelete={() => deleteDialog.show(post)}
           />
         ))}
       </ul>
-      <DeleteOfflinePostDialog
-        post={postToDelete}
-        title={title}
-        onClose={() => setPostToDelete(null)}
-      />
+      {deleteDialog.value === null ? null : (
+        <DeleteOfflinePostDialog
+          post={deleteDialog.value}
+          open={deleteDialog.open}
+          title={title}
+          onClose={deleteDialog.close}
+        />
+      )}
       <ConfirmDialog
         open={isLoggingOut}
         onClose={onCancelLogout}
@@ -155,21 +158,21 @@ function OfflineQueueItem({
 const useSendingKey = () => useSyncExternalStore(onSendingKeyChange, sendingKey);
 
 interface DeleteOfflinePostDialogProps {
-  post: OfflinePost | null;
+  post: OfflinePost;
+  open: boolean;
   title: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-function DeleteOfflinePostDialog({ post, title, onClose }: DeleteOfflinePostDialogProps) {
-  const last = useLastValue(post);
-  const isSending = useSendingKey() === last?.key;
+function DeleteOfflinePostDialog({ post, open, title, onClose }: DeleteOfflinePostDialogProps) {
+  const isSending = useSendingKey() === post.key;
   const doing = useMutation({
     mutationFn: (post: OfflinePost) => deleteOfflinePost(post),
     onSuccess: onClose,
   });
   return (
     <ConfirmDialog
-      open={post !== null}
+      open={open}
       onClose={onClose}
       title="Apagar este post do aparelho?"
       icon={<Trash2 size={22} />}
@@ -180,12 +183,10 @@ function DeleteOfflinePostDialog({ post, title, onClose }: DeleteOfflinePostDial
       cancelLabel="Manter"
       mutation={doing}
       fallback="Não foi possível apagar o post. Tente de novo."
-      focusAfter={() => (post === null ? title.current : null)}
-      onConfirm={() => {
-        if (last !== null) doing.mutate(last);
-      }}
+      focusAfter={() => (open ? null : title.current)}
+      onConfirm={() => doing.mutate(post)}
     >
-      {last === null ? null : deleteOfflinePostText(last, isSending)}
+      {deleteOfflinePostText(post, isSending)}
     </ConfirmDialog>
   );
 }

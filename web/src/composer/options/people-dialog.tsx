@@ -13,7 +13,7 @@ import { TagEditor } from './tag-editor.tsx';
 
 interface PeopleDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   files: readonly FormFile[];
   type: MediaType;
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
@@ -27,7 +27,7 @@ export const peopleRule = {
 export const peopleCountText = (count: number): string =>
   count === 1 ? '1 pessoa' : `${count} pessoas`;
 
-export function PeopleDialog({ open, onOpenChange, files, type, onTags }: PeopleDialogProps) {
+export function PeopleDialog({ open, onClose, files, type, onTags }: PeopleDialogProps) {
   const taggableFiles = listTaggable(files, type);
   const [chosen, setChosen] = useState('');
   const [pendingPoint, setPendingPoint] = useState<Point | null>(null);
@@ -36,9 +36,9 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
   const ratio = targetRatio(type, files);
   if (file === undefined) return null;
   const isPictureVisible = ratio !== null && file.width > 0;
-  const changeOpen = (next: boolean) => {
+  const close = () => {
     setPendingPoint(null);
-    onOpenChange(next);
+    onClose();
   };
   const focusInvalidField = () => {
     const invalidField = body.current?.querySelector<HTMLElement>('[data-fault]') ?? null;
@@ -49,17 +49,14 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
   return (
     <Dialog
       open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={close}
       title="Marcar pessoas"
       description={isPictureVisible ? 'Toque ou clique na foto onde a pessoa está.' : undefined}
       className="lg:max-w-[560px]"
       actions={
         // A pending tag must be completed or cancelled first.
         pendingPoint === null ? (
-          <Button
-            variant="ink"
-            onClick={() => (focusInvalidField() ? undefined : changeOpen(false))}
-          >
+          <Button variant="ink" onClick={() => (focusInvalidField() ? undefined : close())}>
             Pronto
           </Button>
         ) : undefined

@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import type { FormFile, PositionedTag } from '../form.rules.ts';
 import { tagsForNames } from './tag-points.ts';
 import { NamesField } from './usernames-field.tsx';
@@ -34,7 +34,7 @@ export function PeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
 }
 
 function PicturePeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
-  const [open, setOpen] = useState(false);
+  const dialog = useDialogState();
   const taggableFiles = listTaggable(files, type);
   const count = taggableFiles.reduce((sum, { tags }) => sum + tags.length, 0);
   const isSingle = type === 'IMAGE';
@@ -51,7 +51,7 @@ function PicturePeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
         aria-haspopup="dialog"
         className="min-h-12! lg:min-h-11!"
         icon={<UserRoundPlus size={18} />}
-        onClick={() => setOpen(true)}
+        onClick={() => dialog.show(true)}
       >
         {isSingle ? 'Marcar na foto' : 'Marcar nas fotos'}
       </Button>
@@ -63,7 +63,13 @@ function PicturePeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
             {tags.map(({ username }) => `@${username}`).join(', ')}
           </p>
         ))}
-      <PeopleDialog open={open} onOpenChange={setOpen} files={files} type={type} onTags={onTags} />
+      <PeopleDialog
+        open={dialog.open}
+        onClose={dialog.close}
+        files={files}
+        type={type}
+        onTags={onTags}
+      />
     </div>
   );
 }

@@ -6,14 +6,14 @@ import { paths } from '../../ui/page/paths.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useLastValue } from '../../ui/use-last-value.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { toggleFile, type MediaSelection } from './media-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { buildHandoffState } from './library-handoff.ts';
 import { MediaLibraryList } from './media-library-list.tsx';
 
 export function MediaLibraryPage() {
-  const [opened, setOpened] = useState<LibraryFile | null>(null);
+  const fileDialog = useDialogState<LibraryFile>();
   const [chosen, setChosen] = useState<MediaSelection | null>(null);
   const canEdit = useCan('edit');
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function MediaLibraryPage() {
       </PageHead>
       <MediaLibraryList
         onFile={(file) => {
-          if (chosen === null) setOpened(file);
+          if (chosen === null) fileDialog.show(file);
           else setChosen(toggleFile(chosen, file));
         }}
         chosen={chosen}
@@ -53,30 +53,32 @@ export function MediaLibraryPage() {
           onCreate={() => create(chosen)}
         />
       )}
-      <FileDialog
-        file={opened}
-        onClose={() => setOpened(null)}
-        onCreate={(file) => create([file])}
-      />
+      {fileDialog.value === null ? null : (
+        <FileDialog
+          file={fileDialog.value}
+          open={fileDialog.open}
+          onClose={fileDialog.close}
+          onCreate={(file) => create([file])}
+        />
+      )}
     </>
   );
 }
 
 interface FileDialogProps {
-  file: LibraryFile | null;
+  file: LibraryFile;
+  open: boolean;
   onClose: () => void;
   onCreate: (file: LibraryFile) => void;
 }
 
-function FileDialog({ file, onClose, onCreate }: FileDialogProps) {
-  const last = useLastValue(file);
-  if (last === null) return null;
-  const description = last.caption.trim() || last.altText || 'Sem legenda';
+function FileDialog({ file, open, onClose, onCreate }: FileDialogProps) {
+  const description = file.caption.trim() || file.altText || 'Sem legenda';
   return (
     <Dialog
-      open={file !== null}
+      open={open}
       onOpenChange={onClose}
-      title={last.kind === 'video' ? 'Vídeo' : 'Foto'}
+      title={file.kind === 'video' ? 'Vídeo' : 'Foto'}
       description={description}
       className="lg:max-w-[520px]!"
       actions={
@@ -85,26 +87,26 @@ function FileDialog({ file, onClose, onCreate }: FileDialogProps) {
             Fechar
           </Button>
           <IfAllowed permission="edit">
-            <Button variant="ipe" onClick={() => onCreate(last)}>
+            <Button variant="ipe" onClick={() => onCreate(file)}>
               Criar post
             </Button>
           </IfAllowed>
         </>
       }
     >
-      {last.kind === 'video' ? (
+      {file.kind === 'video' ? (
         // The owner's own video has no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
-          src={last.url}
+          src={file.url}
           controls
           playsInline
           className="mt-3 max-h-[56dvh] w-full rounded-md bg-sunken"
         />
       ) : (
         <img
-          src={last.url}
-          alt={last.altText ?? ''}
+          src={file.url}
+          alt={file.altText ?? ''}
           className="mt-3 max-h-[56dvh] w-full rounded-md bg-sunken object-contain"
         />
       )}

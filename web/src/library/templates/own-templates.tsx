@@ -1,7 +1,7 @@
 import type { CustomTemplate, TemplateContent } from '@pontual/contract/posts/templates.ts';
 import { TEMPLATES_MAX } from '@pontual/contract/posts/template-text.ts';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
@@ -12,6 +12,7 @@ import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { everyTemplate, fromCustomTemplate } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateEditor } from './template-editor.tsx';
@@ -58,38 +59,28 @@ function PremiumRequired() {
   );
 }
 
-/** `opening` is a key that resets the editor. */
-interface Editing {
-  opening: number;
-  open: boolean;
-  template: CustomTemplate | null;
-}
-
 function SavedTemplates({ templates }: { templates: readonly CustomTemplate[] }) {
   const [filter, setFilter] = useState(everyTemplate);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [editing, setEditing] = useState<Editing>({ opening: 0, open: false, template: null });
-  const [deleting, setDeleting] = useState(false);
+  const details = useDialogState<CustomTemplate>();
+  const editor = useDialogState<CustomTemplate | 'new'>();
+  const deletion = useDialogState();
   const remove = useDeleteTemplate();
   const focusAfterDelete = () => (remove.isSuccess ? pageHeading() : null);
-  const chosen = templates.find(({ _id }) => _id === openId) ?? null;
-  const shown = useMemo(() => (chosen === null ? null : fromCustomTemplate(chosen)), [chosen]);
-  const edit = (template: CustomTemplate | null) =>
-    setEditing(({ opening }) => ({ opening: opening + 1, open: true, template }));
-  const endEditing = () => setEditing((last) => ({ ...last, open: false }));
+  const stored = templates.find(({ _id }) => _id === details.value?._id);
+  const shown = stored ?? details.value;
   const confirm = () => {
-    if (chosen === null) return;
-    remove.mutate(chosen._id, {
+    if (shown === null) return;
+    remove.mutate(shown._id, {
       onSuccess: () => {
-        setDeleting(false);
-        setOpenId(null);
+        deletion.close();
+        details.close();
         showToast({ text: 'Modelo excluído' });
       },
     });
   };
   const canEdit = useCan('edit');
   const addButton = canEdit ? (
-    <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => edit(null)}>
+    <Button variant="ink" size="sm" icon={<Plus size={16} />} onClick={() => editor.show('new')}>
       Novo modelo
     </Button>
   ) : undefined;
@@ -112,7 +103,8 @@ function SavedTemplates({ templates }: { templates: readonly CustomTemplate[] })
           onFilter={setFilter}
           onOpen={({ id }) => {
             remove.reset();
-            setOpenId(id);
+            const chosen = templates.find(({ _id }) => _id === id);
+            if (chosen !== undefined) details.show(chosen);
           }}
           isOwn
           aside={
@@ -124,28 +116,33 @@ function SavedTemplates({ templates }: { templates: readonly CustomTemplate[] })
           }
         />
       )}
-      <TemplateDialog
-        template={shown}
-        onClose={() => setOpenId(null)}
-        focusAfter={focusAfterDelete}
-        {...(canEdit ? { onEdit: () => edit(chosen), onDelete: () => setDeleting(true) } : {})}
-      />
-      {editing.opening === 0 ? null : (
+      {shown === null ? null : (
+        <TemplateDialog
+          template={fromCustomTemplate(shown)}
+          open={details.open && stored !== undefined}
+          onClose={details.close}
+          focusAfter={focusAfterDelete}
+          {...(canEdit
+            ? { onEdit: () => editor.show(shown), onDelete: () => deletion.show(true) }
+            : {})}
+        />
+      )}
+      {editor.value === null ? null : (
         <TemplateEditor
-          key={editing.opening}
-          open={editing.open}
-          initialContent={editing.template === null ? emptyContent : toContent(editing.template)}
-          id={editing.template?._id ?? null}
-          onClose={endEditing}
+          key={editor.key}
+          open={editor.open}
+          initialContent={editor.value === 'new' ? emptyContent : toContent(editor.value)}
+          id={editor.value === 'new' ? null : editor.value._id}
+          onClose={editor.close}
           onSaved={() => {
-            endEditing();
+            editor.close();
             showToast({ text: 'Modelo salvo' });
           }}
         />
       )}
       <ConfirmDialog
-        open={deleting}
-        onClose={() => setDeleting(false)}
+        open={deletion.open}
+        onClose={deletion.close}
         focusAfter={focusAfterDelete}
         title="Excluir este modelo?"
         icon={<Trash2 size={22} />}

@@ -6,7 +6,6 @@ import { paths } from '../../ui/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLastValue } from '../../ui/use-last-value.ts';
 import type { Template } from './template.ts';
 import { TemplateView } from './template-view.tsx';
 
@@ -15,7 +14,8 @@ export const templateDialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
 
 interface TemplateDialogProps {
-  template: Template | null;
+  template: Template;
+  open: boolean;
   onClose: () => void;
   /** Null restores the previous focus. */
   focusAfter?: () => HTMLElement | null;
@@ -24,13 +24,12 @@ interface TemplateDialogProps {
 }
 
 export function TemplateDialog(props: TemplateDialogProps) {
-  const { template, onClose, focusAfter, onEdit, onDelete } = props;
+  const { template, open, onClose, focusAfter, onEdit, onDelete } = props;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const last = useLastValue(template);
   return (
     <Dialog
-      open={template !== null}
+      open={open}
       onOpenChange={onClose}
       title="Detalhes do modelo"
       initialFocus={heading}
@@ -38,60 +37,58 @@ export function TemplateDialog(props: TemplateDialogProps) {
       bare
       className={templateDialogClass}
     >
-      {last === null ? null : (
-        <TemplateView
-          key={last.id}
-          template={last}
-          heading={heading}
-          cornerAction={
-            <IconButton
-              label="Fechar modelo"
-              icon={<X size={20} />}
-              className="-mr-3 ml-auto"
-              onClick={onClose}
-            />
-          }
-          renderActions={(caption) => (
-            <>
-              {onDelete === undefined ? null : (
-                <Button
-                  variant="danger"
-                  icon={<Trash2 size={16} />}
-                  aria-haspopup="dialog"
-                  className="lg:mr-auto"
-                  onClick={onDelete}
-                >
-                  Excluir
-                </Button>
-              )}
-              <Button variant="ghost" className="max-lg:hidden!" onClick={onClose}>
-                Fechar
+      <TemplateView
+        key={template.id}
+        template={template}
+        heading={heading}
+        cornerAction={
+          <IconButton
+            label="Fechar modelo"
+            icon={<X size={20} />}
+            className="-mr-3 ml-auto"
+            onClick={onClose}
+          />
+        }
+        renderActions={(caption) => (
+          <>
+            {onDelete === undefined ? null : (
+              <Button
+                variant="danger"
+                icon={<Trash2 size={16} />}
+                aria-haspopup="dialog"
+                className="lg:mr-auto"
+                onClick={onDelete}
+              >
+                Excluir
               </Button>
-              {onEdit === undefined ? null : (
-                <Button
-                  variant="line"
-                  icon={<Pencil size={16} />}
-                  aria-haspopup="dialog"
-                  onClick={onEdit}
-                >
-                  Editar
-                </Button>
-              )}
-              <IfAllowed permission="edit">
-                <Button
-                  variant="ipe"
-                  onClick={() => {
-                    const { mediaType } = last;
-                    void navigate(paths.createPost, { state: { mediaType, caption } });
-                  }}
-                >
-                  Usar modelo
-                </Button>
-              </IfAllowed>
-            </>
-          )}
-        />
-      )}
+            )}
+            <Button variant="ghost" className="max-lg:hidden!" onClick={onClose}>
+              Fechar
+            </Button>
+            {onEdit === undefined ? null : (
+              <Button
+                variant="line"
+                icon={<Pencil size={16} />}
+                aria-haspopup="dialog"
+                onClick={onEdit}
+              >
+                Editar
+              </Button>
+            )}
+            <IfAllowed permission="edit">
+              <Button
+                variant="ipe"
+                onClick={() => {
+                  const { mediaType } = template;
+                  void navigate(paths.createPost, { state: { mediaType, caption } });
+                }}
+              >
+                Usar modelo
+              </Button>
+            </IfAllowed>
+          </>
+        )}
+      />
     </Dialog>
   );
 }

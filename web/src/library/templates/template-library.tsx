@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { paths } from '../../ui/page/paths.ts';
 import { QueryState } from '../../ui/page/query-state.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { everyTemplate, fromLibraryTemplate, type Template } from './template.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -9,7 +10,7 @@ import type { useTemplateLibrary } from './templates-queries.ts';
 
 export function TemplateLibrary({ query }: { query: ReturnType<typeof useTemplateLibrary> }) {
   const [filter, setFilter] = useState(everyTemplate);
-  const [open, setOpen] = useState<Template | null>(null);
+  const dialog = useDialogState<Template>();
   const { data } = query;
   const templates = useMemo(() => data?.map(fromLibraryTemplate), [data]);
   return (
@@ -24,8 +25,15 @@ export function TemplateLibrary({ query }: { query: ReturnType<typeof useTemplat
     >
       {(loaded) => (
         <>
-          <TemplateList templates={loaded} filter={filter} onFilter={setFilter} onOpen={setOpen} />
-          <TemplateDialog template={open} onClose={() => setOpen(null)} />
+          <TemplateList
+            templates={loaded}
+            filter={filter}
+            onFilter={setFilter}
+            onOpen={dialog.show}
+          />
+          {dialog.value === null ? null : (
+            <TemplateDialog template={dialog.value} open={dialog.open} onClose={dialog.close} />
+          )}
         </>
       )}
     </QueryState>

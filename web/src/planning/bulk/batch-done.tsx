@@ -1,6 +1,6 @@
 import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatInAccount } from '../../instagram/instagram-account-names.ts';
 import { paths } from '../../ui/page/paths.ts';
@@ -8,12 +8,13 @@ import { focusPage } from '../../ui/page/focus-page.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { publishingPeriodText, postsText } from './batch-text.ts';
 import { useBatchAccountName } from './use-batch-account-name.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 export function BatchDone({ batch, onNewBatch }: { batch: Batch; onNewBatch: () => void }) {
-  const [isUndoDialogOpen, setUndoDialogOpen] = useState(false);
+  const undoDialog = useDialogState();
   const now = useMinute();
   const accountSuffix = formatInAccount(useBatchAccountName(batch));
   useEffect(() => focusPage(), []);
@@ -35,15 +36,15 @@ export function BatchDone({ batch, onNewBatch }: { batch: Batch; onNewBatch: () 
           <Button variant="line" onClick={onNewBatch}>
             Agendar mais
           </Button>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setUndoDialogOpen(true)}>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => undoDialog.show(true)}>
             Desfazer tudo
           </Button>
         </div>
       </div>
       <UndoDialog
         batch={batch}
-        open={isUndoDialogOpen}
-        onClose={() => setUndoDialogOpen(false)}
+        open={undoDialog.open}
+        onClose={undoDialog.close}
         onUndone={onNewBatch}
       />
     </Card>

@@ -1,11 +1,11 @@
 import type { Batch } from '@pontual/contract/planning/bulk.ts';
-import { useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { remainingText, createdAtText, postsText, scheduledText, spanText } from './batch-text.ts';
 import { useBatches } from './bulk-queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -27,24 +27,16 @@ export function PastBatches({ hiddenId }: { hiddenId: string | undefined }) {
 }
 
 function BatchesCard({ batches }: { batches: readonly Batch[] }) {
-  const [undoDialog, setUndoDialog] = useState<{ batch: Batch; open: boolean } | null>(null);
+  const undoDialog = useDialogState<Batch>();
   return (
     <Card className="mt-6" aria-label="Lotes anteriores">
       <CardHeader title="Lotes anteriores" />
       <ul className="px-4 pb-2 lg:px-5">
         {batches.map((batch) => (
-          <PastBatch
-            key={batch._id}
-            batch={batch}
-            onUndo={() => setUndoDialog({ batch, open: true })}
-          />
+          <PastBatch key={batch._id} batch={batch} onUndo={() => undoDialog.show(batch)} />
         ))}
       </ul>
-      <UndoDialog
-        batch={undoDialog?.batch ?? null}
-        open={undoDialog?.open === true}
-        onClose={() => setUndoDialog((last) => last && { ...last, open: false })}
-      />
+      <UndoDialog batch={undoDialog.value} open={undoDialog.open} onClose={undoDialog.close} />
     </Card>
   );
 }

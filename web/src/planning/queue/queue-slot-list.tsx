@@ -20,6 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { PostLine } from './queue-post-button.tsx';
@@ -58,12 +59,8 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
       : upcomingSlots.slice(0, INITIAL_ROWS);
   const remaining = upcomingSlots.length - visibleSlots.length;
   const { list, beforeLoad } = useLoadMoreFocus<HTMLOListElement>();
-  const [details, setDetails] = useState<{ id: string; open: boolean } | null>(null);
-  const [moveDialog, setMoveDialog] = useState<{
-    post: Post;
-    opening: number;
-    open: boolean;
-  } | null>(null);
+  const details = useDialogState<string>();
+  const moveDialog = useDialogState<Post>();
   const [announcement, setAnnouncement] = useState('');
   const now = useMinute();
   const move = useMoveInQueue();
@@ -91,9 +88,8 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
   };
   const moveHandlers: QueueMoveHandlers = {
     onMove,
-    onMoveOut: (post) =>
-      setMoveDialog((last) => ({ post, opening: (last?.opening ?? 0) + 1, open: true })),
-    onOpen: ({ _id }) => setDetails({ id: _id, open: true }),
+    onMoveOut: moveDialog.show,
+    onOpen: ({ _id }) => details.show(_id),
     isMoving: move.isPending,
   };
   return (
@@ -139,22 +135,22 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
       </p>
       <output className="sr-only">{announcement}</output>
       <Suspense fallback={null}>
-        {details === null ? null : (
+        {details.value === null ? null : (
           <PostDetailDialog
-            key={details.id}
-            id={details.id}
+            key={details.value}
+            id={details.value}
             open={details.open}
             connected={connected}
             onScheduled={announceCreated}
-            onClose={() => setDetails((last) => last && { ...last, open: false })}
+            onClose={details.close}
           />
         )}
-        {moveDialog === null ? null : (
+        {moveDialog.value === null ? null : (
           <MoveOutOfQueueDialog
-            key={moveDialog.opening}
-            post={moveDialog.post}
+            key={moveDialog.key}
+            post={moveDialog.value}
             open={moveDialog.open}
-            onClose={() => setMoveDialog((last) => last && { ...last, open: false })}
+            onClose={moveDialog.close}
           />
         )}
       </Suspense>

@@ -1,7 +1,7 @@
 import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Series } from '@pontual/contract/planning/series.ts';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { hasFailed } from '../../api/has-failed.ts';
@@ -20,6 +20,7 @@ import { QueryState } from '../../ui/page/query-state.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { recurrenceText } from '../../composer/when/recurrence.rules.ts';
 import { useSeries } from './series-queries.ts';
 import { StopSeriesDialog } from './stop-series-dialog.tsx';
@@ -27,11 +28,11 @@ import { StopSeriesDialog } from './stop-series-dialog.tsx';
 export function SeriesCard() {
   const query = useSeries();
   const title = useRef<HTMLHeadingElement>(null);
-  const [stopDialog, setStopDialog] = useState<{ id: string; open: boolean } | null>(null);
+  const stopDialog = useDialogState<string>();
   const all = query.data ?? [];
   const failed = query.data === undefined && hasFailed(query);
   // After the last series was stopped, the dialog and the message are still shown.
-  if (all.length === 0 && !failed && stopDialog === null) return null;
+  if (all.length === 0 && !failed && stopDialog.value === null) return null;
   return (
     <Card aria-labelledby="repeticoes">
       <CardHeader title={<span id="repeticoes">Repetições</span>} titleRef={title} />
@@ -46,25 +47,21 @@ export function SeriesCard() {
           {() => (
             <ul className="divide-y divide-line">
               {all.map((series) => (
-                <Row
-                  key={series._id}
-                  series={series}
-                  onStop={() => setStopDialog({ id: series._id, open: true })}
-                />
+                <Row key={series._id} series={series} onStop={() => stopDialog.show(series._id)} />
               ))}
             </ul>
           )}
         </QueryState>
       </CardBody>
-      {stopDialog === null ? null : (
+      {stopDialog.value === null ? null : (
         <StopSeriesDialog
-          key={stopDialog.id}
-          id={stopDialog.id}
+          key={stopDialog.key}
+          id={stopDialog.value}
           instagramAccountId={
-            all.find(({ _id }) => _id === stopDialog.id)?.instagramAccountId ?? null
+            all.find(({ _id }) => _id === stopDialog.value)?.instagramAccountId ?? null
           }
           open={stopDialog.open}
-          onClose={() => setStopDialog((last) => last && { ...last, open: false })}
+          onClose={stopDialog.close}
           focusTarget={title}
         />
       )}

@@ -2,12 +2,13 @@ import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.t
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import { Repeat } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { useSeries } from './series-queries.ts';
 import { StopSeriesDialog } from './stop-series-dialog.tsx';
 
@@ -18,7 +19,7 @@ interface SeriesPanelProps {
 
 export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
   const { rule, until, isOver } = series;
-  const [isStopping, setStopping] = useState(false);
+  const stopDialog = useDialogState();
   const all = useSeries().data ?? [];
   const listed = all.find(({ _id }) => _id === series._id);
   const issue = listed?.issue ?? null;
@@ -46,7 +47,7 @@ export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
               variant="line"
               size="sm"
               aria-haspopup="dialog"
-              onClick={() => setStopping(true)}
+              onClick={() => stopDialog.show(true)}
             >
               Parar de repetir
             </Button>
@@ -61,8 +62,8 @@ export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
       <StopSeriesDialog
         id={series._id}
         instagramAccountId={listed?.instagramAccountId ?? null}
-        open={isStopping}
-        onClose={() => setStopping(false)}
+        open={stopDialog.open}
+        onClose={stopDialog.close}
         focusTarget={focusTarget}
       />
     </section>

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.tsx';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { getRecoveryAction, type RecoveryAction } from '../post-issue.rules.ts';
 import { useForcePublish } from '../posts-queries.ts';
 
@@ -107,14 +108,14 @@ function ChangeButton(
   },
 ) {
   const { post, focusTarget, action, onOpenChange } = props;
-  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const dialogState = useDialogState();
   const done = useRef(false);
   const close = () => {
-    setDialogState((last) => ({ ...last, open: false }));
+    dialogState.close();
     onOpenChange(false);
   };
   const open = () => {
-    setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+    dialogState.show(true);
     onOpenChange(true);
   };
   const dialog = {
@@ -132,8 +133,8 @@ function ChangeButton(
       <Button variant="line" size="sm" aria-haspopup="dialog" onClick={open}>
         {action === 'edit' ? 'Editar legenda' : 'Trocar arquivo'}
       </Button>
-      {dialogState.opening === 0 ? null : (
-        <Suspense key={dialogState.opening} fallback={null}>
+      {dialogState.key === null ? null : (
+        <Suspense key={dialogState.key} fallback={null}>
           {action === 'edit' ? (
             <EditCaptionDialog {...dialog} />
           ) : (
@@ -154,16 +155,15 @@ export function ConfirmActionButton(
   },
 ) {
   const { post, focusTarget, text, username, appearance = { variant: 'line', size: 'sm' } } = props;
-  const [dialogState, setDialogState] = useState({ once: false, open: false });
+  const dialogState = useDialogState();
   const done = useRef(false);
-  const close = () => setDialogState({ once: true, open: false });
   const dialog = {
     post,
     open: dialogState.open,
-    onClose: close,
+    onClose: dialogState.close,
     onDone: () => {
       done.current = true;
-      close();
+      dialogState.close();
     },
     focusAfter: () => (done.current ? focusTarget.current : null),
   };
@@ -175,14 +175,10 @@ export function ConfirmActionButton(
     );
   return (
     <>
-      <Button
-        {...appearance}
-        aria-haspopup="dialog"
-        onClick={() => setDialogState({ once: true, open: true })}
-      >
+      <Button {...appearance} aria-haspopup="dialog" onClick={() => dialogState.show(true)}>
         {text}
       </Button>
-      {dialogState.once ? (
+      {dialogState.key === null ? null : (
         <Suspense fallback={null}>
           {username === undefined ? (
             publishing
@@ -190,7 +186,7 @@ export function ConfirmActionButton(
             <ConfirmAccountDialog {...dialog} username={username} />
           )}
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { fixedFailureText, isRefusal } from '../../api/api-error.ts';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import type { useDeletePost } from '../posts-queries.ts';
 import { ConfirmDialog } from '../../ui/page/confirm-dialog.tsx';
 import { FailureDialog } from '../failure-dialogs.tsx';
@@ -31,21 +32,20 @@ interface DeletePostProps {
 const DELETE_FAILED = 'Não foi possível excluir o post. Tente novamente.';
 
 export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
-  const [isConfirming, setConfirming] = useState(false);
+  const dialog = useDialogState();
   const [includesFollowing, setIncludesFollowing] = useState(false);
   const isDraft = post.status === 'draft';
   const accountName = useInstagramAccountNames()(post);
   const confirm = () =>
     remove.mutate(includesFollowing, {
       onSuccess: () => {
-        setConfirming(false);
+        dialog.close();
         const text = includesFollowing ? 'Posts Excluídos' : 'Post Excluído';
         showToast({ text, status: post.status });
         onDeleted();
       },
-      onError: () => setConfirming(false),
+      onError: dialog.close,
     });
-  const close = () => setConfirming(false);
   return (
     <>
       {postPermissions[post.status].delete ? (
@@ -56,15 +56,15 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
           className="max-lg:gap-1.5! max-lg:px-2.5! lg:mr-auto"
           onClick={() => {
             setIncludesFollowing(false);
-            setConfirming(true);
+            dialog.show(true);
           }}
         >
           Excluir
         </Button>
       ) : null}
       <ConfirmDialog
-        open={isConfirming}
-        onClose={close}
+        open={dialog.open}
+        onClose={dialog.close}
         focusAfter={() => null}
         title={`Excluir este ${isDraft ? 'rascunho' : 'post'}${accountName === undefined ? '' : ` de ${accountName}`}?`}
         icon={<Trash2 size={22} />}
@@ -107,7 +107,7 @@ export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
           isRefusal(remove.error) && finalCodes.has(remove.error.code)
             ? null
             : () => {
-                setConfirming(true);
+                dialog.show(true);
                 confirm();
               }
         }

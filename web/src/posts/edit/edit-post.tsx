@@ -17,6 +17,7 @@ import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { leaveGuardText } from '../change/leave-guard-text.ts';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { PostColumns } from '../post-columns.tsx';
@@ -59,7 +60,7 @@ export function EditPost(props: EditPostProps) {
   };
   useImperativeHandle(ref, () => ({ leave }));
   useEffect(() => heading.current?.focus(), []);
-  const [isChoosingScope, setChoosingScope] = useState(false);
+  const scopeDialog = useDialogState();
   const send = (following: boolean) => {
     if (!flushSync(() => edit.send(following))) focusFirstError(body);
   };
@@ -68,7 +69,7 @@ export function EditPost(props: EditPostProps) {
     const unfinished = findIn(body, 'input[data-fault]');
     if (unfinished !== null) unfinished.focus();
     else if (unsavedWork === null) onEnd();
-    else if (hasFollowingPosts(post)) setChoosingScope(true);
+    else if (hasFollowingPosts(post)) scopeDialog.show(true);
     else send(false);
   };
   return (
@@ -122,11 +123,7 @@ export function EditPost(props: EditPostProps) {
       </PostColumns>
       {hasFollowingPosts(post) ? (
         <Suspense fallback={null}>
-          <SeriesSaveDialog
-            open={isChoosingScope}
-            onClose={() => setChoosingScope(false)}
-            onSave={send}
-          />
+          <SeriesSaveDialog open={scopeDialog.open} onClose={scopeDialog.close} onSave={send} />
         </Suspense>
       ) : null}
       <EditOutcome
