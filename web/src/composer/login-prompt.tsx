@@ -1,7 +1,4 @@
-import { LogIn } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useLastValue } from '../ui/use-last-value.ts';
+import { MessageDialog } from '../ui/message-dialog.tsx';
 import type { DraftLockResult } from './draft-store/draft-lock.ts';
 import type { SubmitMode } from './wizard-state.ts';
 
@@ -23,27 +20,20 @@ export function LoginPrompt(props: {
   onRegister: () => void;
 }) {
   const { submitMode, draftLock, isSaved, onDismiss, onLogIn, onRegister } = props;
-  const lastMode = useLastValue(submitMode);
   return (
-    <Dialog
-      open={submitMode !== null}
-      onOpenChange={onDismiss}
-      title={lastMode === 'draft' ? 'Entre para salvar o rascunho' : 'Entre para agendar'}
-      icon={<LogIn size={22} />}
-      iconTone="ipe"
-      description={isSaved ? SAVED_TEXT : NOT_SAVED_TEXT[draftLock]}
-    >
-      <div className="mt-5 grid gap-2">
-        <Button variant="ipe" size="lg" block onClick={onLogIn}>
-          Entrar
-        </Button>
-        <Button variant="line" block onClick={onRegister}>
-          Criar conta grátis
-        </Button>
-        <Button variant="ghost" block onClick={onDismiss}>
-          Voltar ao Formulário
-        </Button>
-      </div>
-    </Dialog>
+    <MessageDialog
+      tone="login"
+      message={
+        submitMode && {
+          title: submitMode === 'draft' ? 'Entre para salvar o rascunho' : 'Entre para agendar',
+          text: isSaved ? SAVED_TEXT : NOT_SAVED_TEXT[draftLock],
+        }
+      }
+      onClose={onDismiss}
+      choices={[
+        { label: 'Entrar', onChoose: onLogIn },
+        { label: 'Criar conta grátis', onChoose: onRegister },
+      ]}
+    />
   );
 }

@@ -1,9 +1,8 @@
-import { ArrowUpRight, Link2 } from 'lucide-react';
+import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { MessageDialog, type Message } from '../ui/message-dialog.tsx';
 import { NOT_CONNECTED } from './not-connected.ts';
 
@@ -84,29 +83,17 @@ interface ConnectAccountDialogProps extends LimitDialogProps {
 
 /** Specification, section 8. */
 export function ConnectAccountDialog(props: ConnectAccountDialogProps) {
-  const { open, onDismiss, onDemo, onConnect, backLabel = 'Voltar ao Formulário' } = props;
+  const { open, onDismiss, onDemo, onConnect, backLabel } = props;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onDismiss}
-      title="Quase lá!"
-      icon={<Link2 size={22} />}
-      iconTone="ipe"
-    >
-      <p>{NOT_CONNECTED}</p>
-      <div className="mt-5 grid gap-2">
-        <Button variant="ipe" size="lg" block onClick={onConnect}>
-          Conectar Instagram & Agendar
-        </Button>
-        {onDemo === null ? null : (
-          <Button variant="line" block onClick={onDemo}>
-            Continuar Explorando (Demo)
-          </Button>
-        )}
-        <Button variant="ghost" block onClick={onDismiss}>
-          {backLabel}
-        </Button>
-      </div>
-    </Dialog>
+    <MessageDialog
+      tone="connect"
+      message={open ? { title: 'Quase lá!', text: NOT_CONNECTED } : null}
+      onClose={onDismiss}
+      choices={[
+        { label: 'Conectar Instagram & Agendar', onChoose: onConnect },
+        ...(onDemo === null ? [] : [{ label: 'Continuar Explorando (Demo)', onChoose: onDemo }]),
+      ]}
+      backLabel={backLabel}
+    />
   );
 }
