@@ -34,6 +34,7 @@ export const rules: Check = {
     'tools/repository/words.test.ts',
     'tools/repository/query-states.test.ts',
     'tools/repository/ceilings.test.ts',
+    'tools/repository/dialogs.test.ts',
   ],
 };
 

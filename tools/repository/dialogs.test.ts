@@ -1,0 +1,52 @@
+// One way to build a dialog: `web/src/ui/page/form-dialog.tsx` and its neighbours, `web/src/ui/use-dialog-state.ts`.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findHandMadeDialogs } from './dialogs.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('a dialog has its form, its action and its open state from the shared parts', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'web/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = stdout
+    .split('\n')
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+  expect(files.length).toBeGreaterThan(0);
+  const found = files.flatMap((path) =>
+    findHandMadeDialogs(path, readFileSync(join(root, path), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
+describe('the check', () => {
+  const path = 'web/src/account/card.tsx';
+  const dialog = "import { Dialog } from '../ui/dialog.tsx';\n";
+  const isOpen = 'const [isOpen, setIsOpen] = useState(false);\n';
+
+  test.each([
+    ['a form', `${dialog}<form onSubmit={save}>`],
+    ['a cancel button that waits', `${dialog}<Button disabled={save.isPending}>`],
+    ['a close that waits', `${dialog}onOpenChange={() => (isBusy ? undefined : onClose())}`],
+    ['an own boolean', `${isOpen}<InviteDialog open={isOpen} />`],
+    [
+      'an own value',
+      'const [file, setFile] = useState<File | null>(null);\n<FileDialog open={file !== null} />',
+    ],
+    ['an own opening', 'setDialog((last) => ({ ...last, open: false }))'],
+    ['an own failure', "setFailure(text);\nuseForm({ email: '' }, validate)"],
+  ])('finds %s', (_what, text) => {
+    expect(findHandMadeDialogs(path, text)).toHaveLength(1);
+  });
+
+  test('allows the shared parts, and a state that opens no dialog', () => {
+    const part = `${dialog}<form><Button disabled={isBusy}>`;
+    expect(findHandMadeDialogs('web/src/ui/page/form-dialog.tsx', part)).toEqual([]);
+    expect(findHandMadeDialogs(path, `${isOpen}<Popover open={isOpen} />`)).toEqual([]);
+    expect(findHandMadeDialogs(path, `${dialog}<Dialog open={dialog.open} />`)).toEqual([]);
+  });
+});
