@@ -34,10 +34,14 @@ export function findNamesUsedOnce(files: ReadonlyMap<string, string>): string[] 
       use(specifier, exported.get(pathOf(file, specifier)) ?? []);
     }
   }
-  return [...exported].flatMap(([path, names]) =>
-    [...names].map((name) => `${path}: ${name}`).filter((key) => users.get(key)?.size === 1),
-  );
+  return findExportedNames(files).filter((key) => users.get(key)?.size === 1);
 }
+
+/** Returns `path: name` of every exported name. */
+export const findExportedNames = (files: ReadonlyMap<string, string>): string[] =>
+  [...files].flatMap(([path, text]) =>
+    [...declaredExports(text)].map((name) => `${path}: ${name}`),
+  );
 
 const importedName = (part: string) =>
   part
