@@ -1,6 +1,6 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
-import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
+import { limitsByPlan, type PlanId } from '@pontual/contract/billing/plans.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import {
@@ -11,14 +11,14 @@ import {
 export async function findConnectedAccounts(
   db: Db | Tx,
   workspaceId: string,
-): Promise<{ connected: ActiveConnection[]; limit: number }> {
+): Promise<{ connected: ActiveConnection[]; plan: PlanId; limit: number }> {
   const { plan } = await db
     .selectFrom('workspaces')
     .select('plan')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   const connected = await createInstagramRepository(db).listActive(workspaceId);
-  return { connected, limit: limitsByPlan[plan].accounts };
+  return { connected, plan, limit: limitsByPlan[plan].accounts };
 }
 
 /** After a downgrade, accounts beyond the limit stay connected, but only the first ones accept new posts. */

@@ -47,8 +47,8 @@ export async function checkDueTimes(
     }
   }
   if (refusals.size > 0) throw combineErrors(refusals);
-  if (!demo && schedulingFacts.some(({ facts }) => !facts.isConnected)) {
-    throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  for (const { facts } of schedulingFacts) {
+    if (!demo && facts.accounts.length === 0) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+    checkInstagramAccount(facts, { instagramAccountId, demo });
   }
-  await checkInstagramAccount(db, workspaceId, { instagramAccountId, demo });
 }

@@ -28,9 +28,9 @@ type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][nu
 async function checkReschedule(tx: Tx, post: ListedPost, scheduledTime: Date): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
   checkPublishable(post.media_type, contentOf(post), post.media);
-  await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
+  const facts = await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
   const instagramAccountId = post.account_chosen ? post.account : null;
-  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
+  checkInstagramAccount(facts, { instagramAccountId, demo });
 }
 
 /** Several posts are rescheduled together, so the error names its post. */

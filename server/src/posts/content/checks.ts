@@ -36,6 +36,8 @@ export async function checkDueTime(
   const facts = await loadSchedulingFacts(db, workspaceId, request);
   if (request.scheduledTime <= facts.now) throw new AppError('SCHEDULED_TIME_PAST');
   checkPlan(facts, request.scheduledTime);
-  if (request.needsConnection && !facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  if (request.needsConnection && facts.accounts.length === 0) {
+    throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  }
   return facts;
 }

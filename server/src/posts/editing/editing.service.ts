@@ -112,13 +112,13 @@ export function createEditingService(deps: ChangeDependencies) {
         if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
         const now = await databaseNow(tx);
         const facts = await loadSchedulingFacts(tx, workspaceId, { scheduledTime: now, postId });
-        if (!facts.isConnected) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+        if (facts.accounts.length === 0) throw new AppError('INSTAGRAM_NOT_CONNECTED');
         if (await planning.pause.isPaused(tx, workspaceId, now)) {
           throw new AppError('PUBLISHING_PAUSED');
         }
         checkPlan(facts, now);
         const instagramAccountId = post.account_chosen ? post.account : null;
-        await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo: false });
+        checkInstagramAccount(facts, { instagramAccountId, demo: false });
         await createEditingRepository(tx).makeDueNow(postId);
         const isScheduled = post.status === 'scheduled';
         await (isScheduled
@@ -202,12 +202,9 @@ async function checkEdit(db: Db | Tx, post: ListedPost, body: UpdateBody): Promi
   if (isDueTimeChanged) {
     const needsConnection = post.status !== 'scheduled' && !post.demo;
     const dueTimeRequest = { scheduledTime, needsConnection, postId: post.id };
-    await checkDueTime(db, post.workspace_id, dueTimeRequest);
+    const facts = await checkDueTime(db, post.workspace_id, dueTimeRequest);
     if (needsConnection && post.account_chosen && newInstagramAccountId === null) {
-      await checkInstagramAccount(db, post.workspace_id, {
-        instagramAccountId: post.account,
-        demo: false,
-      });
+      checkInstagramAccount(facts, { instagramAccountId: post.account, demo: false });
     }
   }
   return edit;

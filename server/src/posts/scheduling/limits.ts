@@ -2,6 +2,7 @@ import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { countedStatuses, planRefusal } from '../listing/posts.rules.ts';
 
@@ -11,7 +12,8 @@ export interface SchedulingFacts {
   plan: PlanId;
   /** In the month of the due time, without the post itself. */
   postsInMonth: number;
-  isConnected: boolean;
+  /** Ids of the connected Instagram accounts, the default one first. */
+  accounts: string[];
 }
 
 /** Reliable only while the workspace is locked: otherwise two requests can take the last post of a month. */
@@ -24,8 +26,9 @@ export async function loadSchedulingFacts(
   const month = monthOf(scheduledTime);
   const found = await sql<SchedulingFacts>`
     select app_now() as now, w.plan,
-      exists (select from instagram_connections k
-              where k.workspace_id = w.id and k.ended_at is null) as "isConnected",
+      array(select k.ig_user_id from instagram_connections k
+            where k.workspace_id = w.id and k.ended_at is null
+            order by ${connectionOrder}) as accounts,
       (select count(*)::int from posts_with_publication p
        where p.workspace_id = w.id and p.status = any(${[...countedStatuses]})
          and p.scheduled_time >= ${month.from} and p.scheduled_time < ${month.to}

@@ -38,15 +38,11 @@ export async function insertScheduledPost(
   post: ScheduledPostInput,
 ): Promise<void> {
   const { id, mediaType, content, scheduledTime, allowsDemo, files, altTexts, series } = post;
-  const instagramAccountId = await resolveInstagramAccount(
-    tx,
-    workspaceId,
-    post.instagramAccountId,
-  );
   const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
-  const { isConnected } = await checkDueTime(tx, workspaceId, dueTimeRequest);
-  const demo = allowsDemo && !isConnected;
-  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
+  const facts = await checkDueTime(tx, workspaceId, dueTimeRequest);
+  const demo = allowsDemo && facts.accounts.length === 0;
+  const instagramAccountId = resolveInstagramAccount(facts, post.instagramAccountId);
+  checkInstagramAccount(facts, { instagramAccountId, demo });
   const draft = {
     id,
     workspaceId,
@@ -75,10 +71,10 @@ export async function scheduleExistingDraft(
   const { id, workspace_id: workspaceId } = post;
   const { scheduledTime, allowsDemo, series } = schedule;
   const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
-  const { isConnected } = await checkDueTime(tx, workspaceId, dueTimeRequest);
-  const demo = allowsDemo && !isConnected;
+  const facts = await checkDueTime(tx, workspaceId, dueTimeRequest);
+  const demo = allowsDemo && facts.accounts.length === 0;
   const instagramAccountId = post.account_chosen ? post.account : null;
-  await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
+  checkInstagramAccount(facts, { instagramAccountId, demo });
   const editing = createEditingRepository(tx);
   await editing.writeDueTime(id, scheduledTime);
   await editing.writeDemo(id, demo);

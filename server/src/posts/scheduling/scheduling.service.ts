@@ -13,7 +13,8 @@ import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
 import type { SeriesOccurrence } from '../editing/editing.repository.ts';
 import {
-  resolveDraftInstagramAccount,
+  loadAccounts,
+  resolveInstagramAccount,
   checkInstagramAccount,
   checkDraftInstagramAccount,
 } from '../content/instagram-account.ts';
@@ -71,11 +72,9 @@ export function createSchedulingService(deps: ChangeDependencies) {
             scheduledTime: await resolveDueTime(database.db),
             needsConnection: !allowsDemo,
           };
-          const { isConnected } = await checkDueTime(database.db, workspaceId, dueTimeRequest);
-          await checkInstagramAccount(database.db, workspaceId, {
-            instagramAccountId,
-            demo: allowsDemo && !isConnected,
-          });
+          const facts = await checkDueTime(database.db, workspaceId, dueTimeRequest);
+          const demo = allowsDemo && facts.accounts.length === 0;
+          checkInstagramAccount(facts, { instagramAccountId, demo });
         },
         prepareFiles: (files) => adaptFiles(deps.media, mediaType, files, content),
         checkFiles: (files) => checkPublishable(mediaType, content, files),
@@ -122,17 +121,18 @@ export function createSchedulingService(deps: ChangeDependencies) {
         hashedFields: ['draft', fields],
         acceptance: draftUploadRules,
         uploadIds,
-        checkBeforeUpload: () =>
-          checkDraftInstagramAccount(database.db, workspaceId, requestedAccountId),
+        async checkBeforeUpload() {
+          if (requestedAccountId === null) return;
+          const accounts = await loadAccounts(database.db, workspaceId);
+          checkDraftInstagramAccount(accounts, requestedAccountId);
+        },
         prepareFiles: (files) => adaptFiles(deps.media, typeOf(files), files, content),
         checkFiles: () => undefined,
         async insert(tx, id, files) {
           const mediaType = typeOf(files);
-          const instagramAccountId = await resolveDraftInstagramAccount(
-            tx,
-            workspaceId,
-            requestedAccountId,
-          );
+          const accounts = await loadAccounts(tx, workspaceId);
+          checkDraftInstagramAccount(accounts, requestedAccountId);
+          const instagramAccountId = resolveInstagramAccount(accounts, requestedAccountId);
           const draft = {
             id,
             workspaceId,
