@@ -47,16 +47,12 @@ export function createPostCreator(deps: ChangeDependencies) {
     creation: PostCreation,
   ): Promise<string> {
     const { workspaceId } = session;
-    const isRepeat = async () =>
-      key !== undefined && (await idempotencyKeys.find(session, key)) !== undefined;
-    let isRepeated = await isRepeat();
-    if (!isRepeated) {
-      await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
-        // A concurrent request with the same key may have taken the last post of the month.
-        isRepeated = await isRepeat();
-        if (!isRepeated) throw refusal;
-      });
-    }
+    await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
+      // The first request with this key may have taken the last post of the month.
+      const isRepeat =
+        key !== undefined && (await idempotencyKeys.find(session, key)) !== undefined;
+      if (!isRepeat) throw refusal;
+    });
 
     const { uploadIds, acceptance } = creation;
     const received = await receiveFiles(
@@ -65,23 +61,20 @@ export function createPostCreator(deps: ChangeDependencies) {
       acceptance,
     );
     const contentHash = hashRequest(creation.hashedFields, received);
-    const earlier = isRepeated ? await findEarlierPost(session, { key, contentHash }) : undefined;
-    if (earlier !== undefined) return earlier;
-
-    const files = await creation.prepareFiles(received.map(({ media }) => media));
-    creation.checkFiles(files);
-    const newPost = { id: newId(), key, contentHash, files };
+    const id = newId();
     try {
-      await insertOnce(deps, session, creation, newPost);
+      const files = await creation.prepareFiles(received.map(({ media }) => media));
+      creation.checkFiles(files);
+      await insertOnce(deps, session, creation, { id, key, contentHash, files });
     } catch (error) {
-      // A concurrent request with the same key may have created the post, the last one of the month.
-      const concurrentPostId = await findEarlierPost(session, newPost);
-      if (concurrentPostId !== undefined) return concurrentPostId;
+      // Few requests repeat an earlier one, so only those that fail search for it.
+      const earlierPostId = await findEarlierPost(session, { key, contentHash });
+      if (earlierPostId !== undefined) return earlierPostId;
       // The key has just expired, so its post is no longer known.
       throw error instanceof KeyUsedError ? new AppError('NOT_FOUND') : error;
     }
     sendWakeUps(wakeUps, workspaceId);
-    return newPost.id;
+    return id;
   };
 }
 
