@@ -90,6 +90,7 @@ export function createUploads(deps: {
 
     /** In the given order. @throws AppError UPLOAD_NOT_FOUND, and the errors of processing a complete file */
     async receiveFinished(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
+      if (ids.length === 0) return [];
       if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
       const known = await repository.find(workspaceId, ids);
       const unknown = ids.filter((id) => known.every((one) => one.upload_id !== id));

@@ -23,8 +23,8 @@ export interface UploadedFile {
 }
 
 export interface MultipartUpload {
-  /** Each file must be read before the next. */
-  files: AsyncIterable<UploadedFile>;
+  /** Each file must be read before the next; undefined: the form has none. */
+  files: AsyncIterable<UploadedFile> | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -72,7 +72,8 @@ export async function readMultipart(
     firstFile?.file.resume();
     throw new AppError('VALIDATION', fieldErrors(parsed.error.issues));
   }
-  return { body: parsed?.data, files: filesFrom(firstFile, parts, request), idempotencyKey };
+  const files = firstFile && filesFrom(firstFile, parts, request);
+  return { body: parsed?.data, files, idempotencyKey };
 }
 
 /** @throws AppError VALIDATION when the key is longer than MAX_KEY_LENGTH */
@@ -96,11 +97,10 @@ function throwBrokenBody(error: FastifyError, hasBegun: boolean): never {
 }
 
 async function* filesFrom(
-  first: MultipartFile | undefined,
+  first: MultipartFile,
   rest: ReturnType<FastifyRequest['parts']>,
   { raw }: FastifyRequest,
 ): AsyncGenerator<UploadedFile> {
-  if (first === undefined) return;
   yield toUploadedFile(first);
   for (;;) {
     const { value: part, done } = await rest

@@ -50,7 +50,7 @@ export function sendWakeUps(wakeUps: WakeUps, workspaceId: string): void {
 /** File parts, or ids of finished uploads. */
 export interface PostFilesInput {
   workspaceId: string;
-  files: AsyncIterable<UploadedFile>;
+  files: AsyncIterable<UploadedFile> | undefined;
   uploadIds: readonly string[] | undefined;
 }
 
@@ -66,10 +66,10 @@ export async function receiveFiles(
   const remaining = acceptance.maxFiles - uploadIds.length;
   if (remaining < 0) throw new AppError(acceptance.wrongCount);
   // The client does not wait for the check of the finished uploads.
-  const received = await media.receive(
-    limitFiles(remaining, files, acceptance.wrongCount),
-    acceptance,
-  );
+  const received =
+    files === undefined
+      ? []
+      : await media.receive(limitFiles(remaining, files, acceptance.wrongCount), acceptance);
   const finished = await uploads.receiveFinished(workspaceId, uploadIds);
   checkVideoContainers(finished, acceptance);
   return [...finished, ...received];
