@@ -1,13 +1,9 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import {
-  copiedColumns,
-  copiesOfPost,
-} from '../../platform/database/fragments/publication-copies.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 
-export interface NewDraft {
+interface NewPost {
   id: string;
   workspaceId: string;
   userId: string;
@@ -15,7 +11,9 @@ export interface NewDraft {
   content: PostContent;
   scheduledTime: Date | null;
   demo: boolean;
-  instagramAccountId: string | null;
+  /** The Instagram account; null: the first one that is connected later. */
+  target: string | null;
+  isAccountChosen: boolean;
   series?: SeriesOccurrence | undefined;
 }
 
@@ -25,7 +23,7 @@ export interface SeriesOccurrence {
   date: string;
 }
 
-interface MediaItem {
+export interface MediaItem {
   fileId: string;
   altText: string | null;
 }
@@ -42,19 +40,13 @@ const toColumns = (content: PostContent) => ({
   fit: [...content.fit],
 });
 
-/** The module `publishing` writes `publications`, but for the row of a new draft. */
-export function createEditingRepository(db: Db | Tx) {
-  async function insertMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
-    if (items.length === 0) return;
-    const rows = items.map(({ fileId, altText }, position) => ({
-      post_id: postId,
-      position,
-      file_id: fileId,
-      alt_text: altText,
-    }));
-    await db.insertInto('post_media').values(rows).execute();
-  }
+/** In the order of their positions. */
+const mediaRows = (items: readonly MediaItem[]) => sql`
+  unnest(${items.map(({ fileId }) => fileId)}::uuid[], ${items.map(({ altText }) => altText)}::text[])
+  with ordinality as m (file_id, alt_text, number)`;
 
+/** The module `publishing` writes `publications`. */
+export function createEditingRepository(db: Db | Tx) {
   return {
     /** The publication: the engine locks it as well, and a transaction that writes both rows locks it first. */
     async lock(workspaceId: string, postId: string): Promise<void> {
@@ -62,34 +54,39 @@ export function createEditingRepository(db: Db | Tx) {
         for update`.execute(db);
     },
 
-    async insertDraft(draft: NewDraft): Promise<void> {
-      await db
-        .insertInto('posts')
-        .values({
-          id: draft.id,
-          workspace_id: draft.workspaceId,
-          created_by: draft.userId,
-          media_type: draft.mediaType,
-          scheduled_time: draft.scheduledTime,
-          demo: draft.demo,
-          target_ig_user_id: draft.instagramAccountId,
-          account_chosen: draft.instagramAccountId !== null,
-          series_id: draft.series?.seriesId ?? null,
-          occurrence_on: draft.series?.date ?? null,
-          ...toColumns(draft.content),
-        })
-        .execute();
+    /** `publishing` inserts the publication (owner-changes.ts). */
+    async insert(post: NewPost, media: readonly MediaItem[]): Promise<void> {
+      const row = {
+        id: post.id,
+        workspace_id: post.workspaceId,
+        created_by: post.userId,
+        media_type: post.mediaType,
+        scheduled_time: post.scheduledTime,
+        demo: post.demo,
+        target_ig_user_id: post.target,
+        account_chosen: post.isAccountChosen,
+        series_id: post.series?.seriesId ?? null,
+        occurrence_on: post.series?.date ?? null,
+        ...toColumns(post.content),
+      };
       await sql`
-        insert into publications (${copiedColumns})
-        select ${copiesOfPost} from posts where id = ${draft.id}`.execute(db);
+        with post as (
+          insert into posts (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+          values (${sql.join(Object.values(row))}) returning id)
+        insert into post_media (post_id, position, file_id, alt_text)
+        select post.id, m.number - 1, m.file_id, m.alt_text from post, ${mediaRows(media)}`.execute(
+        db,
+      );
     },
-
-    insertMedia,
 
     /** Write the row in `posts` in the same transaction: the ETag of a list is made of the versions of the rows. */
     async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
       await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
-      await insertMedia(postId, items);
+      await sql`
+        insert into post_media (post_id, position, file_id, alt_text)
+        select ${postId}::uuid, m.number - 1, m.file_id, m.alt_text from ${mediaRows(items)}`.execute(
+        db,
+      );
     },
 
     async writeContent(postId: string, content: PostContent): Promise<void> {

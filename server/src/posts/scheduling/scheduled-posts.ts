@@ -5,7 +5,7 @@ import type { NewMedia } from '../../media/uploads/ingestion.ts';
 import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import {
   createEditingRepository,
-  type NewDraft,
+  type MediaItem,
   type SeriesOccurrence,
 } from '../editing/editing.repository.ts';
 import { resolveInstagramAccount, checkInstagramAccount } from '../content/instagram-account.ts';
@@ -41,9 +41,10 @@ export async function insertScheduledPost(
   const dueTimeRequest = { scheduledTime, needsConnection: !allowsDemo };
   const facts = await checkDueTime(tx, workspaceId, dueTimeRequest);
   const demo = allowsDemo && facts.accounts.length === 0;
-  const instagramAccountId = resolveInstagramAccount(facts, post.instagramAccountId);
-  checkInstagramAccount(facts, { instagramAccountId, demo });
-  const draft = {
+  const chosenAccount = resolveInstagramAccount(facts, post.instagramAccountId);
+  checkInstagramAccount(facts, { instagramAccountId: chosenAccount, demo });
+  const target = chosenAccount ?? facts.accounts[0] ?? null;
+  const row = {
     id,
     workspaceId,
     userId,
@@ -51,11 +52,13 @@ export async function insertScheduledPost(
     content,
     scheduledTime,
     demo,
-    instagramAccountId,
+    target,
+    isAccountChosen: chosenAccount !== null,
     series,
   };
-  await insertDraft(tx, draft, files, altTexts);
-  await ownerChanges.onScheduled(tx, id);
+  await createEditingRepository(tx).insert(row, toMediaItems(files, altTexts));
+  const publication = { id, workspaceId, revision: 1, mediaType, dueAt: scheduledTime, target };
+  await ownerChanges.insertScheduled(tx, publication, facts.now);
 }
 
 /**
@@ -82,14 +85,10 @@ export async function scheduleExistingDraft(
   await ownerChanges.onScheduled(tx, id);
 }
 
-export async function insertDraft(
-  tx: Tx,
-  draft: NewDraft,
+export function toMediaItems(
   files: readonly Pick<NewMedia, 'id'>[],
   altTexts: readonly string[] | undefined,
-): Promise<void> {
+): MediaItem[] {
   const items = files.map(({ id }) => ({ fileId: id, altText: null }));
-  const editing = createEditingRepository(tx);
-  await editing.insertDraft(draft);
-  await editing.insertMedia(draft.id, withAltTexts(items, altTexts));
+  return withAltTexts(items, altTexts);
 }

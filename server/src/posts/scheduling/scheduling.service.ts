@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
-import type { SeriesOccurrence } from '../editing/editing.repository.ts';
+import { createEditingRepository, type SeriesOccurrence } from '../editing/editing.repository.ts';
 import {
   loadAccounts,
   resolveInstagramAccount,
@@ -24,7 +24,7 @@ import { contentOf, applyContentInput, emptyContent } from '../content/content.t
 import { createPostCreator } from './post-creator.ts';
 import { adaptFiles } from '../content/adapt-files.ts';
 import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
-import { insertDraft, scheduleExistingDraft, insertScheduledPost } from './scheduled-posts.ts';
+import { toMediaItems, scheduleExistingDraft, insertScheduledPost } from './scheduled-posts.ts';
 import { captionRefusal } from '../listing/posts.rules.ts';
 import type { AcceptedPost } from '../listing/posts.service.ts';
 
@@ -132,7 +132,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
           const mediaType = typeOf(files);
           const accounts = await loadAccounts(tx, workspaceId);
           checkDraftInstagramAccount(accounts, requestedAccountId);
-          const instagramAccountId = resolveInstagramAccount(accounts, requestedAccountId);
+          const target = resolveInstagramAccount(accounts, requestedAccountId);
           const draft = {
             id,
             workspaceId,
@@ -140,9 +140,12 @@ export function createSchedulingService(deps: ChangeDependencies) {
             mediaType,
             content,
             scheduledTime,
-            instagramAccountId,
+            demo: false,
+            target,
+            isAccountChosen: target !== null,
           };
-          await insertDraft(tx, { ...draft, demo: false }, files, body.altText);
+          await createEditingRepository(tx).insert(draft, toMediaItems(files, body.altText));
+          await ownerChanges.insertDraft(tx, id);
           await recordAudit(tx, { workspaceId, kind: 'post.drafted', postId: id });
         },
       });

@@ -45,6 +45,8 @@ export function createOwnerChanges(writer: PublicationWriter) {
   return {
     apply: writer.apply,
     tryApply: writer.tryApply,
+    insertDraft: writer.insertDraft,
+    insertScheduled: writer.insertScheduled,
 
     /** An approved post keeps the account of its approval. */
     async onScheduled(tx: Tx, postId: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type DisplayedIssue,
   type Preparation,
   type Publication,
+  type PublicationPost,
   type State,
 } from '../state.ts';
 
@@ -50,6 +51,16 @@ export function toPublication(row: StoredPublication): Publication {
     delays: { byInstagram: row.delayed_by_instagram, byOthers: row.delayed_by_others },
   };
 }
+
+export const draftOf = (post: PublicationPost): Publication => ({
+  post,
+  fence: 0,
+  state: { kind: 'draft' },
+  issue: null,
+  holds: { approval: null, missed: null, manual: null, manualPrompt: null, outage: null },
+  offeredFor: null,
+  delays: { byInstagram: false, byOthers: false },
+});
 
 function toState(row: StoredPublication): State {
   const preparation = toPreparation(row);

@@ -3,13 +3,17 @@ import type { WorkspaceNotification } from '../../notifications/kinds/workspace-
 import { notify } from '../../notifications/notify.ts';
 import { recordPostActions } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 import type { PublicationRow } from '../../platform/database/tables.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { writeEvents, type PostEvent } from './events.ts';
 import type { FencedPost } from './fenced-post.ts';
-import { toColumns, toPublication } from './publication-row.ts';
+import { draftOf, toColumns, toPublication } from './publication-row.ts';
 import { isRuleActive } from '../removable-rules.ts';
-import { isActive, type Publication } from '../state.ts';
+import { isActive, type Publication, type PublicationPost } from '../state.ts';
 import { transition } from '../transition.ts';
 import type {
   AccountEvent,
@@ -132,6 +136,23 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
   }
 
   return {
+    /** Of a new post, whose row the caller has inserted; `now` is the time of the database. */
+    async insertScheduled(tx: Tx, post: PublicationPost, now: Date): Promise<void> {
+      const before = draftOf(post);
+      const event = { kind: 'scheduled' } as const;
+      const outcome = transition(before, event, now);
+      if (outcome === undefined) throw new Error(`the new post ${post.id} cannot be scheduled`);
+      const written = { before, event, wasLeased: false, ...outcome };
+      await insertRow(tx, written);
+      await perform(tx, [written]);
+    },
+
+    /** Of a new post, whose row the caller has inserted. */
+    async insertDraft(tx: Tx, postId: string): Promise<void> {
+      await sql`insert into publications (${copiedColumns})
+        select ${copiesOfPost} from posts where id = ${postId}`.execute(tx);
+    },
+
     /** @returns undefined when the event does not concern a publication in its state */
     tryApply,
 
@@ -172,16 +193,28 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
   };
 }
 
+const toRow = ({ before, publication, isOvertaking }: WrittenPublication) => ({
+  fence: before.fence + (isOvertaking ? 1 : 0),
+  ...toColumns(publication),
+});
+
+async function insertRow(tx: Tx, written: WrittenPublication): Promise<void> {
+  const row = toRow(written);
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  await sql`
+    insert into publications (${copiedColumns}, ${names})
+    select copies.*, ${names}
+    from (select ${copiesOfPost} from posts where id = ${written.before.post.id}) copies,
+      (select ${names} from jsonb_populate_record(
+        null::publications, ${JSON.stringify(row)}::jsonb)) decided`.execute(tx);
+}
+
 async function writeRows(
   tx: Tx,
   written: readonly WrittenPublication[],
   { endsLease }: { endsLease: boolean },
 ): Promise<void> {
-  const rows = written.map(({ before, publication, isOvertaking }) => ({
-    post_id: before.post.id,
-    fence: before.fence + (isOvertaking ? 1 : 0),
-    ...toColumns(publication),
-  }));
+  const rows = written.map((one) => ({ post_id: one.before.post.id, ...toRow(one) }));
   const [first] = rows;
   if (first === undefined) return;
   const { post_id: _, ...columns } = first;
