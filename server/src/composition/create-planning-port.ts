@@ -22,8 +22,6 @@ export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => 
   },
   pause: {
     isPaused: (tx, workspaceId, at) => createPauseRepository(tx).isPaused(workspaceId, at),
-    findWarning: (db, workspaceId, postId) =>
-      createPauseRepository(db).warning(workspaceId, postId),
   },
   findFirstComment: (db, workspaceId, postId) =>
     createFirstCommentStatusRepository(db).find(workspaceId, postId),

@@ -22,8 +22,6 @@ export interface PlanningPort {
   };
   pause: {
     isPaused(tx: Tx, workspaceId: string, at: Date): Promise<boolean>;
-    /** Returns null when the workspace is not paused. */
-    findWarning(db: Db, workspaceId: string, postId: string): Promise<string | null>;
   };
   findFirstComment(db: Db, workspaceId: string, postId: string): Promise<FirstCommentState | null>;
   /** The preferred slot if it is free, else the next one. @throws AppError PLAN_REQUIRED, QUEUE_FULL */

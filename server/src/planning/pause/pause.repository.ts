@@ -36,17 +36,6 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** Returns null when the due time is not in a pause. */
-    async warning(workspaceId: string, postId: string): Promise<string | null> {
-      const found = await sql`
-        select from posts_with_publication p join publishing_pauses z on z.workspace_id = p.workspace_id
-        where p.id = ${postId} and p.workspace_id = ${workspaceId} and p.status = 'scheduled'
-          and (z.until is null or p.scheduled_time < z.until)`.execute(db);
-      return found.rows.length > 0
-        ? 'As publicações estão pausadas: este post só sai se você retomar antes da hora.'
-        : null;
-    },
-
     async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
         select id, scheduled_time as at from posts_with_publication

@@ -8,7 +8,9 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PostRow } from '../../platform/database/tables.ts';
 import type { SourceImage } from '../../media/media.repository.ts';
 import type { FileFacts } from '../content/media.rules.ts';
-import { countedStatuses } from './posts.rules.ts';
+import { isPaused } from '../../publishing/store/pause-hold.ts';
+import { exceededQuota } from '../scheduling/exceeded-quota.ts';
+import { countedStatuses, type WarningFacts } from './posts.rules.ts';
 
 export interface ListedMedia extends FileFacts {
   fileId: string;
@@ -189,6 +191,18 @@ export function createPostsRepository(db: Db | Tx) {
     async find(workspaceId: string, postId: string): Promise<ListedPost | undefined> {
       const found = await sql<ListedPost>`
         select ${viewColumns} from posts_with_publication p
+        where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
+      return found.rows[0];
+    },
+
+    async findWithWarnings(
+      workspaceId: string,
+      postId: string,
+    ): Promise<(ListedPost & WarningFacts) | undefined> {
+      const found = await sql<ListedPost & WarningFacts>`
+        select ${viewColumns}, p.status = 'scheduled' and ${isPaused} as is_in_pause,
+          ${exceededQuota} as exceeded_quota
+        from posts_with_publication p
         where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows[0];
     },

@@ -66,6 +66,22 @@ export function listCaptionWarnings(
   return remarks.filter((remark) => remark !== undefined);
 }
 
+export interface WarningFacts {
+  is_in_pause: boolean;
+  /** Null when the account stays within its quota. */
+  exceeded_quota: number | null;
+}
+
+/** In Portuguese. */
+export function schedulingWarning({ is_in_pause, exceeded_quota }: WarningFacts): string | null {
+  if (is_in_pause) {
+    return 'As publicações estão pausadas: este post só sai se você retomar antes da hora.';
+  }
+  return exceeded_quota === null
+    ? null
+    : `A conta passa do limite de ${exceeded_quota} posts em 24 horas do Instagram nesse dia. O que passar sai assim que houver vaga.`;
+}
+
 export interface PostState {
   status: PostStatus;
   state: PublicationState;

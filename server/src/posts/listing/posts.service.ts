@@ -13,9 +13,8 @@ import type { VersionedData } from '../../platform/http/serve.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { describeEvent } from './history.ts';
 import { presentPost } from './posts.presenter.ts';
-import { quotaWarning } from '../scheduling/quota.ts';
 import { createPostsRepository, type ListedPost, type PageVersions } from './posts.repository.ts';
-import { listCaptionWarnings } from './posts.rules.ts';
+import { listCaptionWarnings, schedulingWarning } from './posts.rules.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
@@ -55,10 +54,10 @@ export function createPostsService(deps: {
     },
 
     async findWithWarnings(workspaceId: string, postId: string): Promise<AcceptedPost> {
-      const post = await find(workspaceId, postId);
-      const pause = await planning.pause.findWarning(database.db, workspaceId, postId);
-      const warning = pause ?? (await quotaWarning(database.db, workspaceId, postId));
-      return { post, warning, remarks: listCaptionWarnings(post) };
+      const found = await repository.findWithWarnings(workspaceId, postId);
+      if (found === undefined) throw new AppError('NOT_FOUND');
+      const post = presentPost(found, links, clock.now());
+      return { post, warning: schedulingWarning(found), remarks: listCaptionWarnings(post) };
     },
 
     /** @throws AppError NOT_FOUND */
