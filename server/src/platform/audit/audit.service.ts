@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { getRequestActor, type RequestActor } from '../http/request-actor.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { AuditKind } from './audit.presenter.ts';
@@ -34,21 +34,21 @@ export async function recordAudit(db: Db | Tx, entry: AuditEntryInput): Promise<
 const actorKind = (acting: RequestActor | undefined) =>
   acting === undefined ? 'system' : 'tokenId' in acting.credential ? 'program' : 'person';
 
-export interface PostActionInput {
+export interface AuthorAction {
   postId: string;
   kind: string;
   detail?: Record<string, unknown> | undefined;
 }
 
-export async function recordPostActions(
-  tx: Tx,
-  actions: readonly PostActionInput[],
-): Promise<void> {
-  if (actions.length === 0) return;
+/**
+ * The end of a statement that begins with `with`: writes the actions to the histories of their posts and to the
+ * audit log.
+ */
+export function recordActions(actions: readonly AuthorAction[]): RawBuilder<unknown> {
+  if (actions.length === 0) return sql`select`;
   const acting = getRequestActor();
   const rows = actions.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
-  await sql`
-    with recorded as (
+  return sql`, recorded as (
       insert into post_events (post_id, kind, detail)
       select post_id, kind, detail
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -59,5 +59,5 @@ export async function recordPostActions(
     select p.workspace_id, r.at, 'post.' || r.kind, ${acting?.userId ?? null}::uuid,
       ${actorKind(acting)}, p.id, r.id,
       jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
-    from recorded r join posts p on p.id = r.post_id`.execute(tx);
+    from recorded r join posts p on p.id = r.post_id`;
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   aConnectedUser,
   aFormOf,
@@ -67,4 +68,19 @@ test.each<[string, () => Promise<Client>, demo: boolean]>([
   const form = aFormOf({ ...content, scheduledTime, demo: String(demo) }, files);
   const created = dataOf(await client.schedule(form)).post;
   expect(await rowsOf(created)).toEqual(await rowsOf(scheduled));
+});
+
+test('scheduling a post needs few messages to the database', async () => {
+  const client = await aConnectedUser(world);
+  const scheduledTime = inHours(3);
+  const fields = { mediaType: 'IMAGE', caption: 'Fornada', scheduledTime };
+  const form = aFormOf(fields, [await aPhotoFile()]);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    expect((await client.schedule(form, { 'idempotency-key': 'poucas' })).status).toBe(201);
+    // Three of them store the picture.
+    expect(query.mock.calls.length).toBeLessThanOrEqual(16);
+  } finally {
+    query.mockRestore();
+  }
 });

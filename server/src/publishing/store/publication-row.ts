@@ -52,15 +52,16 @@ export function toPublication(row: StoredPublication): Publication {
   };
 }
 
-export const draftOf = (post: PublicationPost): Publication => ({
-  post,
+const newDraft: Omit<Publication, 'post'> = {
   fence: 0,
   state: { kind: 'draft' },
   issue: null,
   holds: { approval: null, missed: null, manual: null, manualPrompt: null, outage: null },
   offeredFor: null,
   delays: { byInstagram: false, byOthers: false },
-});
+};
+
+export const draftOf = (post: PublicationPost): Publication => ({ post, ...newDraft });
 
 function toState(row: StoredPublication): State {
   const preparation = toPreparation(row);
@@ -142,7 +143,13 @@ const toIssue = (row: StoredPublication): DisplayedIssue | null =>
       };
 
 /** All columns of `publications` that `transition` decides. */
-export function toColumns({ state, issue, holds, offeredFor, delays }: Publication) {
+export function toColumns({
+  state,
+  issue,
+  holds,
+  offeredFor,
+  delays,
+}: Omit<Publication, 'post' | 'fence'>) {
   const calls = callsOf(state);
   const preparation = preparationOf(state);
   const published = state.kind === 'published' ? state : null;
@@ -179,6 +186,8 @@ export function toColumns({ state, issue, holds, offeredFor, delays }: Publicati
     outage_manual: holds.outage?.isOwnerOnly ?? false,
   } satisfies Partial<PublicationRow>;
 }
+
+export const decidedColumns: readonly string[] = Object.keys(toColumns(newDraft));
 
 function manualSince(state: State): Date | undefined {
   if (state.kind === 'manual') return state.since;

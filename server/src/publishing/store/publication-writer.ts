@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
 import { notify } from '../../notifications/notify.ts';
-import { recordPostActions } from '../../platform/audit/audit.service.ts';
+import { recordActions, type AuthorAction } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import {
   copiedColumns,
@@ -11,7 +11,7 @@ import type { PublicationRow } from '../../platform/database/tables.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { writeEvents, type PostEvent } from './events.ts';
 import type { FencedPost } from './fenced-post.ts';
-import { draftOf, toColumns, toPublication } from './publication-row.ts';
+import { decidedColumns, draftOf, toColumns, toPublication } from './publication-row.ts';
 import { isRuleActive } from '../removable-rules.ts';
 import { isActive, type Publication, type PublicationPost } from '../state.ts';
 import { transition } from '../transition.ts';
@@ -71,7 +71,6 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
 
   async function perform(tx: Tx, written: readonly WrittenPublication[]): Promise<void> {
     const history: PostEvent[] = [];
-    const actions: PostEvent[] = [];
     const notifications: WorkspaceNotification[] = [];
     for (const { before, effects } of written) {
       const { id: postId } = before.post;
@@ -81,7 +80,7 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
             history.push({ ...effect, postId, kind: effect.event });
             break;
           case 'action':
-            actions.push({ ...effect, postId, kind: effect.event });
+            // Recorded by the statement that writes the row.
             break;
           case 'notify':
             notifications.push(effect.notification);
@@ -121,7 +120,6 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
       }
     }
     await writeEvents(tx, history);
-    await recordPostActions(tx, actions);
     await notify(tx, ...notifications);
     await jobs.send(tx, 'post-advance', written.flatMap(nextStepJobs));
   }
@@ -193,41 +191,53 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
   };
 }
 
+const writtenColumns = ['fence', ...decidedColumns];
+const columnList = sql.join(writtenColumns.map((name) => sql.ref(name)));
+const assignments = sql.join(
+  writtenColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`o.${name}`)}`),
+);
+
 const toRow = ({ before, publication, isOvertaking }: WrittenPublication) => ({
   fence: before.fence + (isOvertaking ? 1 : 0),
   ...toColumns(publication),
 });
 
+/** Records the actions of the author in the same statement. */
 async function insertRow(tx: Tx, written: WrittenPublication): Promise<void> {
-  const row = toRow(written);
-  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const row = JSON.stringify(toRow(written));
   await sql`
-    insert into publications (${copiedColumns}, ${names})
-    select copies.*, ${names}
-    from (select ${copiesOfPost} from posts where id = ${written.before.post.id}) copies,
-      (select ${names} from jsonb_populate_record(
-        null::publications, ${JSON.stringify(row)}::jsonb)) decided`.execute(tx);
+    with inserted as (
+      insert into publications (${copiedColumns}, ${columnList})
+      select copies.*, ${columnList}
+      from (select ${copiesOfPost} from posts where id = ${written.before.post.id}) copies,
+        (select ${columnList} from jsonb_populate_record(null::publications, ${row}::jsonb)) o)
+    ${recordActions(actionsOf([written]))}`.execute(tx);
 }
 
+/** Records the actions of the author in the same statement. */
 async function writeRows(
   tx: Tx,
   written: readonly WrittenPublication[],
   { endsLease }: { endsLease: boolean },
 ): Promise<void> {
+  if (written.length === 0) return;
   const rows = written.map((one) => ({ post_id: one.before.post.id, ...toRow(one) }));
-  const [first] = rows;
-  if (first === undefined) return;
-  const { post_id: _, ...columns } = first;
-  const assignments = Object.keys(columns).map(
-    (name) => sql`${sql.ref(name)} = ${sql.ref(`o.${name}`)}`,
-  );
   await sql`
-    update publications p
-    set ${sql.join(assignments)}, updated_at = app_now(),
-      lease_until = case when ${endsLease} or o.fence > p.fence then null else p.lease_until end
-    from jsonb_populate_recordset(null::publications, ${JSON.stringify(rows)}::jsonb) as o
-    where p.post_id = o.post_id`.execute(tx);
+    with updated as (
+      update publications p
+      set ${assignments}, updated_at = app_now(),
+        lease_until = case when ${endsLease} or o.fence > p.fence then null else p.lease_until end
+      from jsonb_populate_recordset(null::publications, ${JSON.stringify(rows)}::jsonb) as o
+      where p.post_id = o.post_id)
+    ${recordActions(actionsOf(written))}`.execute(tx);
 }
+
+const actionsOf = (written: readonly WrittenPublication[]): AuthorAction[] =>
+  written.flatMap(({ before, effects }) =>
+    effects.flatMap((effect) =>
+      effect.kind === 'action' ? [{ ...effect, postId: before.post.id, kind: effect.event }] : [],
+    ),
+  );
 
 function nextStepJobs({ before, publication, wasLeased }: WrittenPublication) {
   const { post, state } = publication;
