@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { PostStatus } from '@pontual/contract/posts/posts.ts';
-import type { PublicationState } from '../src/platform/database/tables.ts';
+import type { PublicationState } from '../src/platform/database/rows.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../src/platform/clock.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
-import type { PublicationState } from '@pontual/server/platform/database/tables.ts';
+import type { PublicationState } from '@pontual/server/platform/database/rows.ts';
 import type { Db } from '@pontual/server/platform/database/database.ts';
 import type { LedgerCall, LedgerContainer, LedgerMedium, Sandbox } from './sandbox.ts';
 import type { TrackedPost } from './tracked-post.ts';

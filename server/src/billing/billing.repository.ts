@@ -1,13 +1,13 @@
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Row } from '../platform/database/rows.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
 
-export type SubscriptionRow = Omit<Selectable<Tables['subscriptions']>, 'workspace_id'> &
-  Pick<Selectable<Tables['billing_customers']>, 'guarantee_used_at'>;
+export type SubscriptionRow = Omit<Row<'subscriptions'>, 'workspace_id'> &
+  Row<'billing_customers', 'guarantee_used_at'>;
 
 export interface BillingView {
   plan: PlanId;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { ConversionKind, MediaKind, MediaState } from '../platform/database/tables.ts';
+import type { ConversionKind, MediaKind, MediaState } from '../platform/database/rows.ts';
 
 export interface StoredMedia {
   id: string;

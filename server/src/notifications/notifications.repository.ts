@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { ChannelName } from '../platform/outbox/channel-names.ts';
 import { newId } from '../platform/ids.ts';
-import type { MediaKind } from '../platform/database/tables.ts';
+import type { MediaKind } from '../platform/database/rows.ts';
 import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
 import type { Addressee, MessageRecipients } from './kinds/message-kind.ts';
 import {

@@ -1,5 +1,5 @@
 // One file, because every case adds rows to one outbox and reads the emails that result.
-import type { PublicationState } from '../platform/database/tables.ts';
+import type { PublicationState } from '../platform/database/rows.ts';
 import { sql } from 'kysely';
 import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';

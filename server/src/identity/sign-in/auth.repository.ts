@@ -1,8 +1,8 @@
 import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Role } from '@pontual/contract/shared/roles.ts';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 
 const IDLE = sql`interval '7 days'`;
@@ -26,8 +26,8 @@ interface WorkspaceView {
   role: Role;
 }
 
-export type UserView = Pick<Selectable<Tables['users']>, 'id' | 'email'> &
-  Pick<Selectable<Tables['workspaces']>, 'plan' | 'subscription_status'> & {
+export type UserView = Row<'users', 'id' | 'email'> &
+  Row<'workspaces', 'plan' | 'subscription_status'> & {
     ig_user_id: string | null;
     username: string | null;
     connected_at: Date | null;

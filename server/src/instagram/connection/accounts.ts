@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { ThrottleReason } from '../../platform/database/tables.ts';
+import type { ThrottleReason } from '../../platform/database/rows.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { ReadingAccount } from '../graph/reader.ts';
 import type { PublishingAccount } from '../graph/publishing-account.ts';

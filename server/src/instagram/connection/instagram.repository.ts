@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { ThrottleReason } from '../../platform/database/tables.ts';
+import type { ThrottleReason } from '../../platform/database/rows.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 
 export interface NewConnection {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { ConversionKind } from '../../platform/database/tables.ts';
+import type { ConversionKind } from '../../platform/database/rows.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { ConversionKind } from '../../platform/database/tables.ts';
-import type { MediaFileRow } from '../../platform/database/tables.ts';
+import type { ConversionKind } from '../../platform/database/rows.ts';
+import type { MediaFileRow } from '../../platform/database/rows.ts';
 
 /** A video that no process has touched for this long may have lost its job. */
 const STALLED_AFTER = sql`interval '10 minutes'`;

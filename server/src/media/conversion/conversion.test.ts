@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import type { ConversionKind } from '../../platform/database/tables.ts';
+import type { ConversionKind } from '../../platform/database/rows.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { aDraft, aUser, fetchPost, type Client } from '../../../testing/factories.ts';
 import { aVideo, type VideoOptions } from '../../../testing/videos.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { ConversionKind } from '../../platform/database/tables.ts';
-import type { MediaFileRow } from '../../platform/database/tables.ts';
+import type { ConversionKind } from '../../platform/database/rows.ts';
+import type { MediaFileRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';

@@ -1,4 +1,4 @@
-import type { ConversionKind } from '../../platform/database/tables.ts';
+import type { ConversionKind } from '../../platform/database/rows.ts';
 import type { PictureTarget, VideoMetadata, VideoPlan } from '../decoder/tasks.ts';
 
 const SECOND = 1000;

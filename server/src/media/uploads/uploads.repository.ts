@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { MediaFileRow } from '../../platform/database/tables.ts';
+import type { MediaFileRow } from '../../platform/database/rows.ts';
 
-export type FinishedUpload = MediaFileRow & { upload_id: string; sent_sha256: string };
+export interface FinishedUpload extends Omit<MediaFileRow, 'bytes'> {
+  bytes: number;
+  upload_id: string;
+  sent_sha256: string;
+}
 
 export function createUploadsRepository(db: Db | Tx) {
   return {

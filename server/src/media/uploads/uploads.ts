@@ -182,7 +182,7 @@ function toReceivedMedia(
       sha256: upload.sha256,
       thumbnailSha256: upload.thumbnail_sha256,
       coverSha256: upload.cover_sha256,
-      bytes: Number(upload.bytes),
+      bytes: upload.bytes,
       width: upload.width,
       height: upload.height,
       durationMs: upload.duration_ms,

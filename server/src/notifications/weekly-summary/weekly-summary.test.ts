@@ -6,7 +6,7 @@ import {
   copiedColumns,
   copiesOfPost,
 } from '../../platform/database/fragments/publication-copies.ts';
-import type { PublicationState } from '../../platform/database/tables.ts';
+import type { PublicationState } from '../../platform/database/rows.ts';
 import { aUser, type Client } from '../../../testing/factories.ts';
 import { deliverMessages } from '../../../testing/outbox.ts';
 import { startWorld, type World } from '../../../testing/world.ts';

@@ -5,7 +5,7 @@ import {
   replyBy,
   supportCategoryNames,
 } from '@pontual/contract/operations/support-categories.ts';
-import type { SpamMark } from '../../platform/database/tables.ts';
+import type { SpamMark } from '../../platform/database/rows.ts';
 import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
 import type { StoredMessage } from './support-emails.repository.ts';
 

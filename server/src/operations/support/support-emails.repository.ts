@@ -2,7 +2,7 @@ import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { SpamMark } from '../../platform/database/tables.ts';
+import type { SpamMark } from '../../platform/database/rows.ts';
 
 export const supportEmailRecipients = ['team', 'sender'] as const;
 export type SupportEmailRecipient = (typeof supportEmailRecipients)[number];

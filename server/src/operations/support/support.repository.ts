@@ -3,7 +3,7 @@ import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import type { SupportCategory } from '@pontual/contract/operations/support-categories.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { SpamMark } from '../../platform/database/tables.ts';
+import type { SpamMark } from '../../platform/database/rows.ts';
 
 const duplicateWindow = sql`interval '1 hour'`;
 /** The privacy policy states it (web/src/public/legal/privacy-text.tsx). */

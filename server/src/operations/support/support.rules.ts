@@ -1,5 +1,5 @@
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
-import type { SpamMark } from '../../platform/database/tables.ts';
+import type { SpamMark } from '../../platform/database/rows.ts';
 
 /** No person fills in the form in less time. */
 const HASTY_MS = 3000;

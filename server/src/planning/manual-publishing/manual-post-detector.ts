@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connection/accounts.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';

@@ -7,7 +7,7 @@ import {
   type MediaType,
 } from '@pontual/contract/posts/posts.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
-import type { MediaState } from '../../platform/database/tables.ts';
+import type { MediaState } from '../../platform/database/rows.ts';
 import type { VideoContainer } from '../../media/decoder/tasks.ts';
 import type { FileKind } from '../../media/media.rules.ts';
 

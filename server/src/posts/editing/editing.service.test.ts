@@ -2,7 +2,7 @@
 import type { Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PublicationState } from '../../platform/database/tables.ts';
+import type { PublicationState } from '../../platform/database/rows.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   aConnectedUser,

@@ -2,7 +2,7 @@ import type { GroupContent } from '@pontual/contract/posts/hashtag-groups.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { findNameUsage } from '../../platform/database/name-usage.repository.ts';
-import type { HashtagGroupRow } from '../../platform/database/tables.ts';
+import type { HashtagGroupRow } from '../../platform/database/rows.ts';
 
 export function createHashtagGroupsRepository(db: Db | Tx) {
   return {

@@ -5,7 +5,7 @@ import {
 } from '@pontual/contract/posts/hashtag-groups.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { HashtagGroupRow } from '../../platform/database/tables.ts';
+import type { HashtagGroupRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';

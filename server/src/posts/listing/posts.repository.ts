@@ -5,7 +5,7 @@ import {
 import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import type { SourceImage } from '../../media/media.repository.ts';
 import type { FileFacts } from '../content/media.rules.ts';
 import { isPaused } from '../../publishing/store/pause-hold.ts';

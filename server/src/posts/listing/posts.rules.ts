@@ -18,7 +18,7 @@ import {
   type Post,
   type PostStatus,
 } from '@pontual/contract/posts/posts.ts';
-import type { PublicationState } from '../../platform/database/tables.ts';
+import type { PublicationState } from '../../platform/database/rows.ts';
 import type { Refusal } from '../content/media.rules.ts';
 
 /** Count against the monthly limit. */

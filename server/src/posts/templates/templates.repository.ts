@@ -2,7 +2,7 @@ import type { TemplateContent } from '@pontual/contract/posts/templates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { findNameUsage } from '../../platform/database/name-usage.repository.ts';
-import type { CustomTemplateRow } from '../../platform/database/tables.ts';
+import type { CustomTemplateRow } from '../../platform/database/rows.ts';
 
 export function createTemplatesRepository(db: Db | Tx) {
   return {

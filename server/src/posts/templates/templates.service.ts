@@ -6,7 +6,7 @@ import type {
   TemplateContent,
 } from '@pontual/contract/posts/templates.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { CustomTemplateRow } from '../../platform/database/tables.ts';
+import type { CustomTemplateRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import { requirePlan } from '../../billing/require-plan.ts';

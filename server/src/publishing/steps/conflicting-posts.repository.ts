@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import type { ClaimedPost } from '../store/claimed-post.ts';
 import { CLOCK_SKEW_MS } from '../publishing.rules.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 
 export interface ContainerFile {
   fileId: string;

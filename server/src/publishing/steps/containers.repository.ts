@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { ContainerRow, PostRow } from '../../platform/database/tables.ts';
+import type { ContainerRow, PostRow } from '../../platform/database/rows.ts';
 import type { ContainerSpec, ContainerFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from '../publishing.rules.ts';
 import { isRuleActive } from '../removable-rules.ts';

@@ -1,6 +1,6 @@
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import type { AccountMedia } from '../../instagram/graph/reader.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import { refuseAccount } from './account-check.ts';
 import type { ManualMatch } from '../observations.ts';
 import { matchManualMedia } from './manual-publishing.rules.ts';

@@ -1,4 +1,4 @@
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import type { ActiveState } from '../state.ts';
 
 /** As it was when the step began. */

@@ -1,4 +1,4 @@
-import type { PublicationRow } from '../../platform/database/tables.ts';
+import type { PublicationRow } from '../../platform/database/rows.ts';
 import {
   callsOf,
   isActive,

@@ -7,7 +7,7 @@ import {
   copiedColumns,
   copiesOfPost,
 } from '../../platform/database/fragments/publication-copies.ts';
-import type { PublicationRow } from '../../platform/database/tables.ts';
+import type { PublicationRow } from '../../platform/database/rows.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { writeEvents, type PostEvent } from './events.ts';
 import type { FencedPost } from './fenced-post.ts';

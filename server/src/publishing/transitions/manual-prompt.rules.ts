@@ -1,6 +1,6 @@
 import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { findIssueByCode, type InstagramIssue } from '../../instagram/graph/errors.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import type { StateChange } from './decisions.ts';
 import { isInFlight, type Publication } from '../state.ts';
 

@@ -3,7 +3,7 @@ import { CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { describe, expect, test } from 'vitest';
 import { aPublication, inMs, MINUTE, NOW, states } from '../../../testing/publications.ts';
 import { toColumns, toPublication } from '../store/publication-row.ts';
-import type { PostRow } from '../../platform/database/tables.ts';
+import type { PostRow } from '../../platform/database/rows.ts';
 import type { Publication, StateKind } from '../state.ts';
 import type { Outcome } from './transition-outcome.ts';
 import { transition } from '../transition.ts';

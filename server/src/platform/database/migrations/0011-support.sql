@@ -11,7 +11,7 @@ create table support_messages (
   -- The plan of the sender gives the message priority.
   is_priority boolean not null,
   -- The reasons why the message looks like spam.
-  marks text[] not null,
+  marks text[] not null check (marks <@ array['hasty', 'links']),
   -- Whether the sender gets an acknowledgement.
   has_acknowledgement boolean not null,
   -- When the emails to the sender and to the team were sent.
