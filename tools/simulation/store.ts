@@ -1,5 +1,5 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
-import pg from 'pg';
+import { columnParsers } from '@pontual/server/platform/database/column-parsers.ts';
 
 const { Parser, serialize } = protocol;
 
@@ -81,7 +81,8 @@ function readColumns(message: Message): Column[] {
   const fields = message.fields as { name: string; dataTypeID: number }[]; // the fields of a description
   return fields.map(({ name, dataTypeID }) => ({
     name,
-    read: pg.types.getTypeParser(dataTypeID, 'text'),
+    // The declared type of the parser has a number as its parameter.
+    read: columnParsers.getTypeParser(dataTypeID, 'text') as unknown as Column['read'],
   }));
 }
 

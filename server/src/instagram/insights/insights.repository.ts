@@ -58,7 +58,7 @@ export function createInsightsRepository(db: Db) {
 
     async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
       const found = await sql<{ day: string; read_at: Date }>`
-        select day::text as day, read_at from account_insights
+        select day, read_at from account_insights
         where workspace_id = ${id} and ig_user_id = ${igUserId}
           and day > app_now()::date - 40`.execute(db);
       return new Map(found.rows.map(({ day, read_at: readAt }) => [day, readAt]));

@@ -24,7 +24,7 @@ export const createStatusReadRepository = (db: Db) => ({
   /** Seconds per state and day. `from` is a day such as `2026-08-26`. */
   async days(from: string): Promise<DayRow[]> {
     const found = await sql<DayRow>`
-      select to_char(day, 'YYYY-MM-DD') as day, component, ok_seconds as ok,
+      select day, component, ok_seconds as ok,
              degraded_seconds as degraded, down_seconds as down
       from status_days where day >= ${from}::date`.execute(db);
     return found.rows;

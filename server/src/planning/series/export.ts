@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/database.ts';
 export async function exportSeries(db: Db, workspaceId: string) {
   const found = await sql<Record<string, unknown>>`
     select s.id as "_id", s.created_by as "createdBy", s.media_type as "mediaType", s.content,
-      nullif(s.account, '') as "instagramAccountId", s.rule, s.minute, s.first_on::text as "firstOn",
-      s.last_on::text as until, s.needs_approval as "needsApproval",
+      nullif(s.account, '') as "instagramAccountId", s.rule, s.minute, s.first_on as "firstOn",
+      s.last_on as until, s.needs_approval as "needsApproval",
       s.issue_message as issue, s.created_at as "createdAt",
       coalesce((
         select json_agg(json_build_object('position', m.position, '_id', m.file_id,

@@ -53,7 +53,7 @@ const columns = sql`
   -- Stored content lacks properties that are newer than the series.
   s.id, s.workspace_id, s.created_by, s.media_type, ${JSON.stringify(emptyContent)}::jsonb || s.content as content,
   ${resolvedAccount} as account, s.rule, s.minute,
-  s.first_on::text as first_on, s.last_on::text as last_on, s.needs_approval, s.issue_code,
+  s.first_on, s.last_on, s.needs_approval, s.issue_code,
   coalesce((
     select json_agg(json_build_object('fileId', m.file_id, 'altText', m.alt_text) order by m.position)
     from post_series_media m where m.series_id = s.id), '[]') as media`;

@@ -25,6 +25,11 @@ test('a query on the base handle inside a transaction throws at once', async () 
   await expect(attempt).rejects.toThrow(/base handle inside a transaction/);
 });
 
+test('a date is read as text', async () => {
+  const { rows } = await sql`select date '2026-06-09' as day`.execute(own.database.db);
+  expect(rows).toEqual([{ day: '2026-06-09' }]);
+});
+
 test('migrating a migrated database changes nothing', async () => {
   const count = async () =>
     (

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
+import { columnParsers } from './column-parsers.ts';
 import type { Schema } from './tables.ts';
 
 export type Db = Kysely<Schema>;
@@ -36,7 +37,7 @@ export function openDatabase(
 ): Database {
   const limits = hasNoQueryTimeout ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const pool = new pg.Pool({ ...config, ...limits });
+  const pool = new pg.Pool({ ...config, ...limits, types: columnParsers });
   // The pool replaces a broken connection; an `error` event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -71,6 +72,7 @@ export async function withDedicatedConnection<T>(
   const pool = new pg.Pool({
     ...connection,
     max: 1,
+    types: columnParsers,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     options: `${options} -c statement_timeout=0 -c lock_timeout=0`,

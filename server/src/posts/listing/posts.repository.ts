@@ -116,7 +116,7 @@ const viewColumns = sql`
   p.id, p.version, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
   p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
   p.location_id, p.user_tags, p.first_comment, p.fit, p.state, p.permalink, p.error_message, p.error_action, p.forecast_at,
-  p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
+  p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on,
   -- Only what changes together with the rows of the post, because its version is in the ETag.
   case when p.series_id is not null then (
     select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,

@@ -210,7 +210,7 @@ function paymentIssuesOf(db: Db, workspaceId: string) {
 function accountInsightsOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('account_insights')
-    .select(['ig_user_id', sql<string>`day::text`.as('day'), 'followers', 'reach', 'views'])
+    .select(['ig_user_id', 'day', 'followers', 'reach', 'views'])
     .select(['accounts_engaged', 'total_interactions', 'read_at'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('ig_user_id')

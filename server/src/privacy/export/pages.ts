@@ -24,8 +24,6 @@ export function createExportPages(db: Db) {
         )
         .selectFrom('posts_with_publication')
         .selectAll()
-        // As text, because a Date would depend on a time zone.
-        .select(sql<string | null>`occurrence_on::text`.as('occurrence_on'))
         .where('id', 'in', (among) => {
           const next = among
             .selectFrom('own')

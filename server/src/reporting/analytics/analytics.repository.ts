@@ -71,7 +71,7 @@ export function createAnalyticsRepository(db: Db) {
         views: number | null;
         interactions: number | null;
       }>`
-        select a.day::text as date, sum(a.followers)::int as followers, sum(a.reach)::int as reach,
+        select a.day as date, sum(a.followers)::int as followers, sum(a.reach)::int as reach,
                sum(a.views)::int as views, sum(a.total_interactions)::int as interactions
         from instagram_connections c
           join account_insights a using (workspace_id, ig_user_id)

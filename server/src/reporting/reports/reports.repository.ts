@@ -132,7 +132,7 @@ export function createReportsRepository(db: Db) {
       days: readonly string[],
     ): Promise<AccountDay[]> {
       const found = await sql<AccountDay>`
-        select day::text as day, followers, reach from account_insights
+        select day, followers, reach from account_insights
         where workspace_id = ${workspaceId} and ig_user_id = ${igUserId}::text
           and day between ${days[0]}::date and ${days.at(-1)}::date
         order by day`.execute(db);
