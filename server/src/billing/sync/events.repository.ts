@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { SubscriptionRow } from '../billing.repository.ts';
 import { PAST_DUE_GRACE_DAYS } from '../billing.rules.ts';
 
 const DAY_MS = 86_400_000;
 const EVENT_RETENTION = sql`interval '60 days'`;
+
+type ComparedColumn =
+  | 'subscription_id'
+  | 'status'
+  | 'plan'
+  | 'current_period_end'
+  | 'cancel_at'
+  | 'first_paid_at'
+  | 'next_plan';
+
+/** Null without a subscription. */
+export type StoredSubscription = {
+  [Name in ComparedColumn]: Row<'subscriptions'>[Name] | null;
+};
 
 export function createBillingEventsRepository(db: Db | Tx) {
   return {
@@ -53,18 +67,8 @@ export function createBillingEventsRepository(db: Db | Tx) {
 
     async listCustomers() {
       const found = await sql<
-        { customer_id: string; workspace_id: string; owner_email: string | null } & Partial<
-          Pick<
-            SubscriptionRow,
-            | 'subscription_id'
-            | 'status'
-            | 'plan'
-            | 'current_period_end'
-            | 'cancel_at'
-            | 'first_paid_at'
-            | 'next_plan'
-          >
-        >
+        Row<'billing_customers', 'customer_id' | 'workspace_id'> &
+          StoredSubscription & { owner_email: string | null }
       >`
         select c.customer_id, c.workspace_id, s.subscription_id, s.status, s.plan, s.current_period_end, s.cancel_at,
           s.first_paid_at, s.next_plan,

@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { enqueueBillingEmailSync } from './email-sync.ts';
-import { createBillingEventsRepository } from './events.repository.ts';
+import { createBillingEventsRepository, type StoredSubscription } from './events.repository.ts';
 import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
 import { isLiveStatus, type RemoteSubscription } from '../billing.rules.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -82,20 +82,11 @@ const jobOf = ({ customerId }: { customerId: string }) => ({
   key: customerId,
 });
 
-type StoredSubscription = {
-  status?: string;
-  plan?: string;
-  current_period_end?: Date | null;
-  cancel_at?: Date | null;
-  first_paid_at?: Date | null;
-  next_plan?: string | null;
-};
-
 const isSame = (row: StoredSubscription, remote: RemoteSubscription, hasNext: boolean) =>
   row.status === remote.status &&
   row.plan === remote.plan &&
-  (row.next_plan != null) === hasNext &&
+  (row.next_plan !== null) === hasNext &&
   row.current_period_end?.getTime() === remote.currentPeriodEnd?.getTime() &&
   row.cancel_at?.getTime() === remote.cancelAt?.getTime() &&
   // The first charge of an active subscription may not have been reported.
-  (row.first_paid_at != null || remote.status !== 'active');
+  (row.first_paid_at !== null || remote.status !== 'active');

@@ -33,13 +33,15 @@ export async function exportTeam(db: Db, workspaceId: string) {
   return { members: members.rows, invitations: invitations.rows };
 }
 
+type AuditRecord = Record<string, unknown> & { _id: string };
+
 /** Oldest first. Details of entries of a workspace that the user has left stay with that team. */
 export async function* exportAuditLog(
   db: Db,
   { workspaceId, actorId = null }: { workspaceId: string; actorId?: string | null },
 ) {
   for (let after: string | undefined = '0'; after !== undefined;) {
-    const page: { rows: { _id: string }[] } = await sql<{ _id: string }>`
+    const page: { rows: AuditRecord[] } = await sql<AuditRecord>`
       select id as _id, workspace_id as workspace, at, kind, done_by as "doneBy",
         actor_id as actor, subject_id as subject, post_id as post,
         case when workspace_id = ${workspaceId} or exists (
