@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MediaLinks } from '../media/links.ts';
-import { createAccessLog } from '../identity/sign-in/access-log.ts';
+import { createAccessLog } from '../identity/sign-in/access-log.repository.ts';
 import { createAuthService } from '../identity/sign-in/auth.service.ts';
 import { createKnownDevices } from '../identity/sign-in/known-device.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';

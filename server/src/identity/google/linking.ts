@@ -1,4 +1,4 @@
-import { createAccessLog } from '../sign-in/access-log.ts';
+import { createAccessLog } from '../sign-in/access-log.repository.ts';
 import { createAuthRepository } from '../sign-in/auth.repository.ts';
 import type { VerifyEmail } from '../sign-in/email-verification.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endPendingAccess } from '../sign-in/pending-access.ts';
+import { endPendingAccess } from '../sign-in/pending-access.repository.ts';
 import { createPasswordResetRepository } from '../sign-in/password-reset.repository.ts';
 import { request } from '../../../testing/factories.ts';
 import {

@@ -1,7 +1,7 @@
 import { login, logout, me, register } from '@pontual/contract/identity/auth.ts';
 import { originOf, visitorOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
-import type { AccessLog } from './access-log.ts';
+import type { AccessLog } from './access-log.repository.ts';
 import type { AuthService } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Throttle } from '../../platform/http/throttle.ts';

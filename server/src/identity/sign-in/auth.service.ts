@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Origin, Visitor } from '../../platform/http/origin.ts';
 import { hashToken, newId } from '../../platform/ids.ts';
 import type { MediaLinks } from '../../media/links.ts';
-import { createAccessLog, type AccessLog } from './access-log.ts';
+import { createAccessLog, type AccessLog } from './access-log.repository.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { startSession } from './start-session.ts';
 import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';

@@ -5,7 +5,7 @@ import { createMembersRepository } from '../members/members.repository.ts';
 import { lockWorkspace } from '../members/lock-workspace.ts';
 import { createEmailVerificationRepository } from './email-verification.repository.ts';
 import type { RemovedAccess } from '../../notifications/removed-access.presenter.ts';
-import { endPendingAccess } from './pending-access.ts';
+import { endPendingAccess } from './pending-access.repository.ts';
 
 export type VerifyEmail = ReturnType<typeof createEmailVerification>;
 

@@ -9,7 +9,7 @@ import type { VerifyEmail } from './email-verification.ts';
 import { removedAccessSentence } from '../../notifications/removed-access.presenter.ts';
 import { startSession } from './start-session.ts';
 import { hashPassword } from './passwords.ts';
-import { endPendingAccess } from './pending-access.ts';
+import { endPendingAccess } from './pending-access.repository.ts';
 import { createPasswordResetRepository } from './password-reset.repository.ts';
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;

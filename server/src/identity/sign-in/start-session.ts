@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Visitor } from '../../platform/http/origin.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
-import { createAccessLog } from './access-log.ts';
+import { createAccessLog } from './access-log.repository.ts';
 import { createAuthRepository } from './auth.repository.ts';
 
 export interface NewSession {

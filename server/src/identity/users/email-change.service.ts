@@ -4,7 +4,7 @@ import type { AuthenticatedSession } from '../../platform/http/authentication.ts
 import { enqueueBillingEmailSync } from '../../billing/sync/email-sync.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { endPendingAccess } from '../sign-in/pending-access.ts';
+import { endPendingAccess } from '../sign-in/pending-access.repository.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';

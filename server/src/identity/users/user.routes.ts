@@ -10,7 +10,7 @@ import {
   setNotifications,
 } from '@pontual/contract/identity/user.ts';
 import type { FastifyRequest } from 'fastify';
-import type { AccessLog } from '../sign-in/access-log.ts';
+import type { AccessLog } from '../sign-in/access-log.repository.ts';
 import type { Throttle } from '../../platform/http/throttle.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';

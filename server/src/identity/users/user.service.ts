@@ -8,7 +8,7 @@ import type {
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { endPendingAccess } from '../sign-in/pending-access.ts';
+import { endPendingAccess } from '../sign-in/pending-access.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';

@@ -1,7 +1,7 @@
 import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockSession } from '../../identity/sign-in/lock-session.ts';
+import { lockSession } from '../../identity/sign-in/lock-session.repository.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MediaService } from '../../media/media.service.ts';

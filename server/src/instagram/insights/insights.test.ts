@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aScheduledPost } from '../../../testing/factories.ts';
 import { DAY, HOUR, useInsights } from '../../../testing/insights.ts';
 import { givePlan } from '../../../testing/plans.ts';
-import { accountInsightState } from './state.ts';
+import { accountInsightState } from './insight-state.repository.ts';
 
 const insights = useInsights();
 beforeEach(() => insights.readInsights());

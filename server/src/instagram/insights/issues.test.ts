@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aScheduledPost, connect, dataOf, PASSWORD } from '../../../testing/factories.ts';
 import { DAY, HOUR, useInsights } from '../../../testing/insights.ts';
 import { MINUTE } from '../../../testing/publishing-steps.ts';
-import { accountInsightState } from './state.ts';
+import { accountInsightState } from './insight-state.repository.ts';
 
 const insights = useInsights();
 beforeEach(() => insights.readInsights());

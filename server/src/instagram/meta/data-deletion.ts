@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
-import { deleteCounts } from '../insights/delete-counts.ts';
+import { deleteCounts } from '../insights/delete-counts.repository.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';

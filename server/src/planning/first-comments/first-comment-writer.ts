@@ -7,7 +7,7 @@ import { InstagramError } from '../../instagram/graph/graph.ts';
 import { NotSentError } from '../../instagram/graph/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { notify } from '../../notifications/notify.ts';
-import { writeEvents } from '../../publishing/store/events.ts';
+import { writeEvents } from '../../publishing/store/events.repository.ts';
 import { createFirstCommentsRepository, type ClaimedComment } from './first-comments.repository.ts';
 import {
   CLOCK_SKEW_MS,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import { isPausedNow } from '../../publishing/store/pause-hold.ts';
+import { isPausedNow } from '../../publishing/store/pause-hold.repository.ts';
 import { COMMENT_GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
 
 /** Longer than the calls of one pass. */

@@ -1,7 +1,7 @@
 import type { BestHours } from '@pontual/contract/planning/queue.ts';
 import { findBetterHours, MIN_POSTS } from '../../reporting/analytics/recommendations.rules.ts';
 import { lastMonths } from '../../reporting/analytics/day-ranges.ts';
-import type { AnalyticsScope } from '../../reporting/analytics/analytics-scope.ts';
+import type { AnalyticsScope } from '../../reporting/analytics/analytics-scope.repository.ts';
 import { createEngagementRepository } from '../../reporting/analytics/engagement.repository.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';

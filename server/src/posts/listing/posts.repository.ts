@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PostRow } from '../../platform/database/rows.ts';
 import type { SourceImage } from '../../media/media.repository.ts';
 import type { FileFacts } from '../content/media.rules.ts';
-import { isPaused } from '../../publishing/store/pause-hold.ts';
+import { isPaused } from '../../publishing/store/pause-hold.repository.ts';
 import { exceededQuota } from '../scheduling/exceeded-quota.ts';
 import { countedStatuses, type WarningFacts } from './posts.rules.ts';
 

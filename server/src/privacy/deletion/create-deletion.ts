@@ -13,7 +13,7 @@ import type { PublicationWriter } from '../../publishing/store/publication-write
 import { stopPosts } from '../../publishing/changes/stop-publishing.ts';
 import { createBillingStep } from './billing.ts';
 import { createErasureStep } from './erasure.ts';
-import { findDeletionImpact } from './workspaces.ts';
+import { findDeletionImpact } from './workspaces.repository.ts';
 import { createRequestDeletion, FIRST_STEP } from './request.ts';
 import { createMetaRevocationStep } from './meta-revocation.ts';
 import { createDeletionSaga, type DeletionStep } from './saga.ts';

@@ -6,7 +6,7 @@ import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
 import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
-import { endPendingAccess } from '../../identity/sign-in/pending-access.ts';
+import { endPendingAccess } from '../../identity/sign-in/pending-access.repository.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,7 +14,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { endPublishing } from '../../publishing/changes/stop-publishing.ts';
 import { deleteWaitingEmails } from '../../platform/mail/emails.ts';
-import { leaveWorkspaces } from './workspaces.ts';
+import { leaveWorkspaces } from './workspaces.repository.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
 /** Not guessable, and short enough for one line of an email. */

@@ -1,6 +1,6 @@
 import { presentExportedApproval } from './approvals.ts';
 import { pictureName, postFileName, uploadFileName, originalFileName } from './file-names.ts';
-import type { ExportedPosts } from './pages.ts';
+import type { ExportedPosts } from './pages.repository.ts';
 import type { ExportRepository } from './export.repository.ts';
 
 type Row<

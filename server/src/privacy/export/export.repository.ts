@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { liveSession } from '../../identity/sign-in/auth.repository.ts';
-import { exportBatches } from '../../planning/bulk/export.ts';
+import { exportBatches } from '../../planning/bulk/bulk-export.repository.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { exportComposerData } from './composer-data.ts';
+import { exportComposerData } from './composer-data.repository.ts';
 import {
   exportMemberships,
   exportTeam,
   exportAuditLog,
 } from '../../identity/members/team-export.repository.ts';
 import { exportTokens, exportWebhooks } from '../../public-api/integrations-export.repository.ts';
-import { exportPlanning } from '../../planning/queue/export.ts';
+import { exportPlanning } from '../../planning/queue/planning-export.repository.ts';
 
 export interface ExportOwner {
   userId: string;

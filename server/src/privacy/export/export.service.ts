@@ -14,7 +14,7 @@ import type { MediaStorage } from '../../media/storage/storage.ts';
 import { createArchive } from './archive.ts';
 import { createExportLinks, type ExportLink } from './links.ts';
 import { archiveName } from './file-names.ts';
-import { createExportPages } from './pages.ts';
+import { createExportPages } from './pages.repository.ts';
 import { createExportRepository, type ExportOwner } from './export.repository.ts';
 import { createDownloadLimiter } from '../../platform/http/download-limiter.ts';
 import { ExportLinkExpiredError, writeExport } from './writer.ts';

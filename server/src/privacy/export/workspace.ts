@@ -5,7 +5,7 @@ import {
   uploadFileName,
   originalFileName,
 } from './file-names.ts';
-import type { ExportPages } from './pages.ts';
+import type { ExportPages } from './pages.repository.ts';
 import {
   presentConnection,
   presentDay,

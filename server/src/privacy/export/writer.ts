@@ -4,7 +4,7 @@ import type { MediaStorage } from '../../media/storage/storage.ts';
 import type { Archive } from './archive.ts';
 import { presentUser, presentWorkspace } from './user.presenter.ts';
 import { folderName } from './file-names.ts';
-import type { ExportPages } from './pages.ts';
+import type { ExportPages } from './pages.repository.ts';
 import { presentMessage } from './export.presenter.ts';
 import type { ExportOwner, ExportRepository } from './export.repository.ts';
 import { toJsonDocument, toJsonList, writeWorkspace, type ArchiveFolder } from './workspace.ts';

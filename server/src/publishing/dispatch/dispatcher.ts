@@ -1,6 +1,6 @@
 import { createCapacity } from './capacity.ts';
 import type { Intent } from '../store/claim-and-record.ts';
-import type { WorkerShare } from '../store/heartbeat.ts';
+import type { WorkerShare } from '../store/heartbeat.repository.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { createPublishCall, type PublishCallDependencies } from './publish-call.ts';
 import type { PublishingRepository } from '../store/publishing.repository.ts';

@@ -11,8 +11,8 @@ import {
 } from '../publishing.rules.ts';
 import { isRuleActive, ruleSql } from '../removable-rules.ts';
 import type { FencedPost } from './fenced-post.ts';
-import type { WorkerShare } from './heartbeat.ts';
-import { isChecked, isPaused } from './pause-hold.ts';
+import type { WorkerShare } from './heartbeat.repository.ts';
+import { isChecked, isPaused } from './pause-hold.repository.ts';
 
 /*
  * The two statements that write many publications at once, because the busiest minute has no time for more: what the

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/fragments/publication-copies.ts';
 import type { PublicationRow } from '../../platform/database/rows.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { writeEvents, type PostEvent } from './events.ts';
+import { writeEvents, type PostEvent } from './events.repository.ts';
 import type { FencedPost } from './fenced-post.ts';
 import { decidedColumns, draftOf, toColumns, toPublication } from './publication-row.ts';
 import { isRuleActive } from '../removable-rules.ts';

@@ -3,8 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { claimDue, type ClaimOptions, type Intent } from './claim-and-record.ts';
-import { endHeartbeats, recordHeartbeat, wasRestored, type WorkerShare } from './heartbeat.ts';
-import { pauseId } from './pause-hold.ts';
+import {
+  endHeartbeats,
+  recordHeartbeat,
+  wasRestored,
+  type WorkerShare,
+} from './heartbeat.repository.ts';
+import { pauseId } from './pause-hold.repository.ts';
 import { LEASE_MS, PERMALINK_AFTER_MS } from '../publishing.rules.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { ruleSql } from '../removable-rules.ts';

@@ -35,7 +35,7 @@ import {
 
 type DecisionOf<Kind> = Extract<StateChange, { kind: Kind }>;
 
-/** Less than the freshness that the claim demands (pause-hold.ts), so that the check is repeated in time. */
+/** Less than the freshness that the claim demands (pause-hold.repository.ts), so that the check is repeated in time. */
 const CHECK_AGAIN_MS = 30_000;
 
 /**

@@ -3,7 +3,7 @@ import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { accountInsightState } from '../../instagram/insights/state.ts';
+import { accountInsightState } from '../../instagram/insights/insight-state.repository.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { presentPost } from '../../posts/listing/posts.presenter.ts';
@@ -18,7 +18,7 @@ import {
   percent,
 } from './analytics.rules.ts';
 import { toMonths, lastMonths, type Days } from './day-ranges.ts';
-import type { AnalyticsScope } from './analytics-scope.ts';
+import type { AnalyticsScope } from './analytics-scope.repository.ts';
 import { createEngagementRepository } from './engagement.repository.ts';
 
 const MONTHS = 6;

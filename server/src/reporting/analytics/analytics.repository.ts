@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { DayCount, WaitingCount } from './types.ts';
 import type { Days } from './day-ranges.ts';
-import { postsCondition, type AnalyticsScope } from './analytics-scope.ts';
+import { postsCondition, type AnalyticsScope } from './analytics-scope.repository.ts';
 
 const outcomes: Record<Exclude<PostStatus, 'draft'>, DayCount['outcome']> = {
   published: 'published',

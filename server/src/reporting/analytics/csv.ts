@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
-import type { ExportedPost } from './pages.ts';
+import type { ExportedPost } from './post-pages.repository.ts';
 import { engagementRate } from './analytics.rules.ts';
 
 /** Excel recognises UTF-8 by this mark. */

@@ -10,7 +10,7 @@ import {
 } from './types.ts';
 import { inDays } from './analytics.repository.ts';
 import type { Days } from './day-ranges.ts';
-import { insightsCondition, type AnalyticsScope } from './analytics-scope.ts';
+import { insightsCondition, type AnalyticsScope } from './analytics-scope.repository.ts';
 
 const CAPTIONS_READ = 300;
 const MAX_TOP_POSTS = 5;

@@ -9,7 +9,7 @@ import type { ServedFile } from '../../platform/http/serve.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { csvHeader, csvRows, engagementOfPost } from './csv.ts';
-import { readPostPages, type ExportedPost } from './pages.ts';
+import { readPostPages, type ExportedPost } from './post-pages.repository.ts';
 import { lastDays, type Days } from './day-ranges.ts';
 
 const LIMITS = { user: 1, all: 10 };

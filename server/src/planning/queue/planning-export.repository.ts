@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { exportSeries } from '../series/export.ts';
+import { exportSeries } from '../series/series-export.repository.ts';
 
 export async function exportPlanning(db: Db, workspaceId: string) {
   const pause = await db
