@@ -3,6 +3,7 @@ import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
 import type { Row } from '../platform/database/rows.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
 
@@ -102,6 +103,39 @@ export function createBillingRepository(db: Db | Tx) {
       const from = found.rows[0]?.plan;
       if (from === undefined || from === to.plan) return;
       await recordAudit(db, { workspaceId, kind: 'plan.changed', detail: { from, to: to.plan } });
+    },
+
+    /** Returns false when it was recorded before. */
+    async recordPurchase(checkoutId: string, workspaceId: string): Promise<boolean> {
+      const inserted = await sql`
+        insert into billing_purchases (checkout_id, workspace_id)
+        values (${checkoutId}, ${workspaceId})
+        on conflict do nothing returning checkout_id`.execute(db);
+      return inserted.rows.length > 0;
+    },
+
+    /** Returns false when it was recorded before. `amount` is in cents. */
+    async recordPaymentIssue(
+      workspaceId: string,
+      { id, kind, amount }: Row<'payment_issues', 'id' | 'kind' | 'amount'>,
+    ): Promise<boolean> {
+      const inserted = await sql`
+        insert into payment_issues (id, workspace_id, kind, amount)
+        values (${id}, ${workspaceId}, ${kind}, ${amount})
+        on conflict do nothing returning id`.execute(db);
+      return inserted.rows.length > 0;
+    },
+
+    /** Trials that end soon, each once: of a workspace, or of all (null). */
+    async claimTrialReminders(workspaceId: string | null, withinMs: number) {
+      const due = await sql<{ workspaceId: string; plan: PaidPlanId; until: Date }>`
+        update subscriptions set trial_notified_at = app_now()
+        where status = 'trialing' and cancel_at is null and refund_requested_at is null
+          and trial_notified_at is null and current_period_end > app_now()
+          and current_period_end <= app_now() + ${interval(withinMs)}
+          and (${workspaceId}::uuid is null or workspace_id = ${workspaceId}::uuid)
+        returning workspace_id as "workspaceId", plan, current_period_end as until`.execute(db);
+      return due.rows;
     },
 
     async ownersOf(workspaceId: string): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { notify } from '../notifications/notify.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
+import { createBillingRepository } from './billing.repository.ts';
 import { createBillingEventsRepository } from './sync/events.repository.ts';
 import type { Payments } from './payments/payments.ts';
 
@@ -33,11 +33,8 @@ export function createPaymentIssueNotifier(deps: {
           await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
           return undefined;
         }
-        const inserted = await sql`
-          insert into payment_issues (id, workspace_id, kind, amount)
-          values (${id}, ${workspaceId}, ${issue.kind}, ${issue.amount})
-          on conflict do nothing returning id`.execute(tx);
-        if (inserted.rows.length === 0) return undefined;
+        const billing = createBillingRepository(tx);
+        if (!(await billing.recordPaymentIssue(workspaceId, { ...issue, id }))) return undefined;
         const { customer, amount } = issue;
         const kind = issue.kind === 'dispute' ? 'payment-disputed' : 'refund-refused';
         await notify(tx, { kind, workspaceId, amount, supportEmail });

@@ -1,6 +1,6 @@
 import type { Purchase } from '@pontual/contract/billing/billing.ts';
-import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import { createBillingRepository } from './billing.repository.ts';
 import type { Payments } from './payments/payments.ts';
 
 export function createBillingPurchases(deps: {
@@ -21,12 +21,10 @@ export function createBillingPurchases(deps: {
       const { workspaceId, customer, checkout } = of;
       const purchase = await payments.findCompletedCheckout(checkout);
       if (purchase === undefined || purchase.customer !== customer) return null;
-      const inserted = await sql`
-        insert into billing_purchases (checkout_id, workspace_id)
-        values (${checkout}, ${workspaceId})
-        on conflict do nothing returning checkout_id`.execute(database.db);
+      const billing = createBillingRepository(database.db);
+      if (!(await billing.recordPurchase(checkout, workspaceId))) return null;
       const { plan, amount, currency } = purchase;
-      return inserted.rows.length > 0 ? { id: checkout, plan, amount, currency } : null;
+      return { id: checkout, plan, amount, currency };
     },
   };
 }

@@ -1,9 +1,7 @@
-import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
-import { sql } from 'kysely';
 import { notify } from '../notifications/notify.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { interval } from '../platform/database/interval.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
+import { createBillingRepository } from './billing.repository.ts';
 
 const REMINDER_MS = 3 * 86_400_000;
 /** Stripe's event comes three days before the end by its own clock. */
@@ -20,15 +18,9 @@ export function createBillingTrials(deps: { database: Database; wakeUps: Pick<Wa
     workspaceId: string | null,
     withinMs: number,
   ): Promise<number> {
-    const due = await sql<{ workspaceId: string; plan: PaidPlanId; until: Date }>`
-      update subscriptions set trial_notified_at = app_now()
-      where status = 'trialing' and cancel_at is null and refund_requested_at is null
-        and trial_notified_at is null and current_period_end > app_now()
-        and current_period_end <= app_now() + ${interval(withinMs)}
-        and (${workspaceId}::uuid is null or workspace_id = ${workspaceId}::uuid)
-      returning workspace_id as "workspaceId", plan, current_period_end as until`.execute(tx);
-    await notify(tx, ...due.rows.map((trial) => ({ kind: 'trial-ending' as const, ...trial })));
-    return due.rows.length;
+    const due = await createBillingRepository(tx).claimTrialReminders(workspaceId, withinMs);
+    await notify(tx, ...due.map((trial) => ({ kind: 'trial-ending' as const, ...trial })));
+    return due.length;
   }
 
   return {

@@ -1,20 +1,18 @@
-import { sql } from 'kysely';
 import { tokenContext } from '../instagram/connection/accounts.ts';
 import { KEYS_CONTEXT } from '../notifications/push/keys.ts';
 import { pushContext } from '../notifications/push/push.service.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import { webhookContext } from '../public-api/webhooks/webhooks.service.ts';
+import {
+  createSealedSecretsRepository,
+  type SealedColumns,
+  type SealedRow,
+} from './sealed-secrets.repository.ts';
 
-type Row = Readonly<Record<string, string | null>>;
-
-interface SealedTable {
-  table: string;
-  key: string;
-  /** Encrypted, or null. */
-  columns: readonly string[];
+interface SealedTable extends SealedColumns {
   /** What binds the secrets of a row to it. */
-  contextOf(row: Row): string;
+  contextOf(row: SealedRow): string;
 }
 
 /** What the database holds encrypted, without grants that a user has not confirmed: they live for minutes. */
@@ -40,9 +38,6 @@ const sealedTables = [
   },
 ] as const satisfies readonly SealedTable[];
 type SealedTableName = (typeof sealedTables)[number]['table'];
-
-/** Small, so that the locks are short. */
-const BATCH_SIZE = 50;
 
 /** The rows of a table that were sealed anew, and those that no key of the ring opens; these stay as they are. */
 interface RotationResult {
@@ -71,14 +66,16 @@ async function rotateTable(
   let after: string | null | undefined;
   for (;;) {
     const last = await database.inTransaction(async (tx) => {
-      const rows = await lockSealedWithOtherKey(tx, sealedTable, keyRing.currentKeyId, after);
+      const repository = createSealedSecretsRepository(tx);
+      const { currentKeyId } = keyRing;
+      const rows = await repository.lockSealedWithOtherKey(sealedTable, currentKeyId, after);
       for (const row of rows) {
         const resealed = reseal(keyRing, sealedTable, row);
         if (resealed === undefined) {
           result.undecryptable += 1;
           continue;
         }
-        await save(tx, sealedTable, row, resealed);
+        await repository.save(sealedTable, row, resealed);
         result.sealed += 1;
       }
       return rows.at(-1)?.[sealedTable.key];
@@ -88,23 +85,12 @@ async function rotateTable(
   }
 }
 
-async function lockSealedWithOtherKey(
-  tx: Tx,
-  { table, key, columns }: SealedTable,
-  keyId: string,
-  after: string | null | undefined,
-): Promise<Row[]> {
-  const isOld = columns.map((column) => sql`not starts_with(${sql.ref(column)}, ${`${keyId}.`})`);
-  const found = await sql<Row>`
-    select * from ${sql.table(table)}
-    where ${after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`}
-      and (${sql.join(isOld, sql` or `)})
-    order by ${sql.ref(key)} limit ${BATCH_SIZE} for update`.execute(tx);
-  return found.rows;
-}
-
 /** Undefined if no key of the ring opens one of the secrets. */
-function reseal(keyRing: KeyRing, { columns, contextOf }: SealedTable, row: Row): Row | undefined {
+function reseal(
+  keyRing: KeyRing,
+  { columns, contextOf }: SealedTable,
+  row: SealedRow,
+): SealedRow | undefined {
   const context = contextOf(row);
   try {
     return Object.fromEntries(
@@ -119,14 +105,6 @@ function reseal(keyRing: KeyRing, { columns, contextOf }: SealedTable, row: Row)
   }
 }
 
-async function save(tx: Tx, { table, key }: SealedTable, row: Row, resealed: Row): Promise<void> {
-  const assignments = Object.entries(resealed).map(
-    ([column, sealed]) => sql`${sql.ref(column)} = ${sealed}`,
-  );
-  await sql`update ${sql.table(table)} set ${sql.join(assignments)}
-    where ${sql.ref(key)} = ${row[key]}`.execute(tx);
-}
-
 /** The keys of the rows with a secret that no key of the ring opens, by table. */
 type UndecryptableSecrets = ReadonlyMap<SealedTableName, readonly string[]>;
 
@@ -134,7 +112,7 @@ export async function findUndecryptable(tx: Tx, keyRing: KeyRing): Promise<Undec
   const undecryptable = new Map<SealedTableName, string[]>();
   for (const sealedTable of sealedTables) {
     const { table, key } = sealedTable;
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(tx);
+    const rows = await createSealedSecretsRepository(tx).list(sealedTable);
     const lost = rows.filter((row) => reseal(keyRing, sealedTable, row) === undefined);
     undecryptable.set(
       table,
@@ -148,9 +126,8 @@ export async function deleteUndecryptable(
   tx: Tx,
   undecryptable: UndecryptableSecrets,
 ): Promise<void> {
-  for (const { table, key } of sealedTables) {
-    const keys = undecryptable.get(table) ?? [];
-    await sql`delete from ${sql.table(table)}
-      where ${sql.ref(key)}::text = any(${keys})`.execute(tx);
+  const repository = createSealedSecretsRepository(tx);
+  for (const sealedTable of sealedTables) {
+    await repository.delete(sealedTable, undecryptable.get(sealedTable.table) ?? []);
   }
 }

@@ -52,19 +52,6 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return row?.more ?? 0;
     },
 
-    /** Returns false when it was recorded before. */
-    async recordDuplicateSubscription(
-      workspaceId: string,
-      id: string,
-      amount: number,
-    ): Promise<boolean> {
-      const written = await sql`
-        insert into payment_issues (id, workspace_id, kind, amount)
-        values (${id}, ${workspaceId}, 'repeated', ${amount})
-        on conflict do nothing returning id`.execute(db);
-      return written.rows.length > 0;
-    },
-
     /** The job may be lost after five minutes. Disputed refunds are left to the daily comparison. */
     async findOverdueRefunds(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`

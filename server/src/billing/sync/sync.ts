@@ -5,7 +5,6 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
-import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
 import { selectDecidingSubscription, isLiveStatus } from '../billing.rules.ts';
 import { createSyncWriter, type RemoteState } from './sync-writer.ts';
@@ -70,8 +69,9 @@ export function createBillingSync(deps: {
       if (plan === undefined || id === deciding?.id || !isLiveStatus(status)) continue;
       const refunded = await payments.refundLatest(id);
       await database.inTransaction(async (tx) => {
-        const refunds = createBillingRefundsRepository(tx);
-        if (!(await refunds.recordDuplicateSubscription(workspaceId, id, refunded.amount))) return;
+        const billing = createBillingRepository(tx);
+        const issue = { id, kind: 'repeated', amount: refunded.amount } as const;
+        if (!(await billing.recordPaymentIssue(workspaceId, issue))) return;
         await notify(tx, {
           kind: 'duplicate-subscription-ended',
           workspaceId,

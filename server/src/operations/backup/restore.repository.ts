@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { hasLiveWorker } from '../../publishing/store/heartbeat.repository.ts';
 import {
   productTables,
   BACKUP_BATCH_SIZE,
@@ -42,9 +44,7 @@ export function createRestoreRepository(tx: Tx) {
 
     async hasLiveWorker(): Promise<boolean> {
       if (!(await exists('worker_heartbeats'))) return false;
-      const found = await sql`select from worker_heartbeats
-        where seen_at > app_now() - interval '1 minute' limit 1`.execute(tx);
-      return found.rows.length > 0;
+      return hasLiveWorker(tx);
     },
 
     /** Tables are loaded in no order of their references. The returned function checks the keys and restores them. */
@@ -89,6 +89,17 @@ export function createRestoreRepository(tx: Tx) {
           tx,
         );
       }
+    },
+
+    /** Without heartbeats, no post is published until a worker has noticed the restoration. */
+    async recordRestoration(
+      takenAt: Date,
+      { rows, isMove }: { rows: number; isMove: boolean },
+    ): Promise<void> {
+      await sql`
+        insert into restorations (id, taken_at, rows, noticed_at)
+        values (${newId()}, ${takenAt}, ${rows}, ${isMove ? takenAt : null})`.execute(tx);
+      if (!isMove) await sql`delete from worker_heartbeats`.execute(tx);
     },
 
     /** Deletes everything that opens an account without a password. */

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import { LOCKS } from '../../platform/database/advisory-lock.ts';
+import { lockMigrations } from '../../platform/database/advisory-lock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { knownMigrations } from '../../platform/database/migrate.ts';
 import { deleteRestoredUsers } from '../../privacy/deletion/restored-users.ts';
-import { newId } from '../../platform/ids.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts';
 import { queueNames } from '../../platform/jobs/queues.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
@@ -72,17 +70,6 @@ async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest):
   }
 }
 
-/** Without heartbeats, no post is published until a worker has noticed the restoration. */
-async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): Promise<void> {
-  const { rows } = totalsOf(manifest);
-  await sql`
-    insert into restorations (id, taken_at, rows, noticed_at)
-    values (${newId()}, ${manifest.takenAt}, ${rows}, ${isMove ? manifest.takenAt : null})`.execute(
-    tx,
-  );
-  if (!isMove) await sql`delete from worker_heartbeats`.execute(tx);
-}
-
 /**
  * Verifies every file before the first write and writes the rows in one transaction, so a killed restore
  * leaves an empty database.
@@ -117,8 +104,7 @@ async function restoreRows(
   try {
     return await database.inTransaction(async (tx) => {
       await createBackupRepository(tx).prepareSession();
-      // The lock of the migrations: a restore and a migration never run at once.
-      await sql`select pg_advisory_xact_lock(${LOCKS.migrations})`.execute(tx);
+      await lockMigrations(tx);
       await assertUnused(tx);
       await loadRows(tx, folder, manifest);
       const undecryptable = await findUndecryptable(tx, keyRing);
@@ -127,8 +113,10 @@ async function restoreRows(
         if (!deps.deletesUndecryptable) throw undecryptableError(deletedSecrets);
         await deleteUndecryptable(tx, undecryptable);
       }
-      if (deps.endsSessions) await createRestoreRepository(tx).endSessions();
-      await recordRestoration(tx, manifest, isMove);
+      const repository = createRestoreRepository(tx);
+      if (deps.endsSessions) await repository.endSessions();
+      const { rows } = totalsOf(manifest);
+      await repository.recordRestoration(manifest.takenAt, { rows, isMove });
       await sendJobs(tx, jobs, folder, manifest);
       const deletedAgain = await deleteRestoredUsers(tx, jobs, deps.deletedUsers);
       return { deletedSecrets, deletedAgain };

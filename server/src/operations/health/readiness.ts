@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { hasLiveWorker } from '../../publishing/store/heartbeat.repository.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 
 export interface Readiness {
@@ -23,12 +23,7 @@ export async function findFaults(deps: Readiness): Promise<string[]> {
   if (deps.isDraining()) return ['draining'];
   const faults: string[] = [];
   try {
-    const beats = await sql<{ alive: boolean }>`
-      select exists (select from worker_heartbeats
-                     where seen_at > app_now() - interval '60 seconds') as alive`.execute(
-      deps.database.db,
-    );
-    if (beats.rows[0]?.alive !== true) faults.push('worker');
+    if (!(await hasLiveWorker(deps.database.db))) faults.push('worker');
     if ((await pendingMigrations(deps.database.db)).length > 0) faults.push('migrations');
   } catch {
     faults.push('database');

@@ -1,21 +1,77 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import type { Row } from '../database/rows.ts';
 
-export interface AuditRow {
-  id: string;
-  at: Date;
-  kind: string;
-  done_by: 'person' | 'program' | 'system';
+export interface AuditRow extends Row<
+  'audit_entries',
+  'id' | 'at' | 'kind' | 'done_by' | 'post_id' | 'detail'
+> {
   /** Null if no user acted, or if that user was deleted. */
   actor: string | null;
   subject: string | null;
-  post_id: string | null;
-  detail: Record<string, unknown>;
+}
+
+/** Undefined: no user acted. */
+interface Actor {
+  actorId: string | undefined;
+  doneBy: AuditRow['done_by'];
+}
+
+export interface AuthorAction {
+  postId: string;
+  kind: string;
+  detail?: Record<string, unknown> | undefined;
 }
 
 const retention = sql`interval '12 months'`;
 /** Entries deleted per statement, so that the row locks stay short. */
 const DELETE_BATCH_SIZE = 1000;
+const CAPTION_EXCERPT_LENGTH = 80;
+
+/** The entry of a post copies its caption. */
+export async function insertAuditEntry(
+  db: Db | Tx,
+  entry: Actor & {
+    workspaceId: string;
+    kind: string;
+    subjectId?: string | undefined;
+    postId?: string | undefined;
+    detail?: Record<string, unknown> | undefined;
+  },
+): Promise<void> {
+  const { workspaceId, kind, actorId, doneBy, subjectId, postId = null, detail = {} } = entry;
+  await sql`
+    insert into audit_entries
+      (workspace_id, kind, actor_id, done_by, subject_id, post_id, detail)
+    select ${workspaceId}::uuid, ${kind}, ${actorId ?? null}::uuid, ${doneBy}, ${subjectId ?? null}::uuid,
+      ${postId}::uuid,
+      ${JSON.stringify(detail)}::jsonb || coalesce((
+        select jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
+        from posts p where p.id = ${postId}::uuid), '{}')`.execute(db);
+}
+
+/**
+ * The end of a statement that begins with `with`: writes the actions to the histories of their posts and to the
+ * audit log.
+ */
+export function insertPostActions(
+  actions: readonly AuthorAction[],
+  { actorId, doneBy }: Actor,
+): RawBuilder<unknown> {
+  if (actions.length === 0) return sql`select`;
+  const rows = actions.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
+  return sql`, recorded as (
+      insert into post_events (post_id, kind, detail)
+      select post_id, kind, detail
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as e(post_id uuid, kind text, detail jsonb)
+      returning id, post_id, at, kind)
+    insert into audit_entries
+      (workspace_id, at, kind, actor_id, done_by, post_id, post_event_id, detail)
+    select p.workspace_id, r.at, 'post.' || r.kind, ${actorId ?? null}::uuid, ${doneBy}, p.id, r.id,
+      jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
+    from recorded r join posts p on p.id = r.post_id`;
+}
 
 export function createAuditRepository(db: Db | Tx) {
   return {

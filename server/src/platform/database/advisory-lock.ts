@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { withDedicatedConnection, type Database, type Db } from './database.ts';
+import { withDedicatedConnection, type Database, type Db, type Tx } from './database.ts';
 
 /** Equal in all versions, since two versions may start at the same time. */
-export const LOCKS = { migrations: 727_001, queues: 727_002 };
+const LOCKS = { migrations: 727_001, queues: 727_002 };
 const RETRY_INTERVAL_MS = 200;
 
 /** Holds the lock on a dedicated connection without timeouts, whose end releases it. */
@@ -18,6 +18,11 @@ export async function withAdvisoryLock<T>(
     while (!(await tryLock(db, lock))) await pause(RETRY_INTERVAL_MS);
     return work(db);
   });
+}
+
+/** Until the end of the transaction no migration runs. */
+export async function lockMigrations(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.migrations})`.execute(tx);
 }
 
 async function tryLock(db: Db, lock: keyof typeof LOCKS): Promise<boolean> {

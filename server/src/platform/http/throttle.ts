@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { interval } from '../database/interval.ts';
 import { AppError } from './app-error.ts';
 import { networkOf } from './network-of.ts';
+import { createThrottleRepository } from './throttle.repository.ts';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 const MINUTE_MS = 60_000;
@@ -108,6 +107,7 @@ export interface ThrottledAttempt {
 export type Throttle = ReturnType<typeof createThrottle>;
 
 export function createThrottle(db: Db) {
+  const repository = createThrottleRepository(db);
   return {
     /**
      * Records the attempt first, so that parallel attempts count, too.
@@ -120,15 +120,11 @@ export function createThrottle(db: Db) {
     ): Promise<T> {
       const rule: Rule = rules[by.what];
       const limits = limitsOf(by, rule);
-      const recorded = await sql<{ id: string }>`
-        insert into throttled_attempts (subject, expires_at)
-        select subject, app_now() + ${interval(rule.windowMs)}
-        from unnest(${limits.map(({ subject }) => subject)}::text[]) as subject
-        returning id`.execute(db);
-      const forget = () =>
-        sql`delete from throttled_attempts where id = any(${recorded.rows.map(({ id }) => id)}::bigint[])`.execute(
-          db,
-        );
+      const ids = await repository.record(
+        limits.map(({ subject }) => subject),
+        rule.windowMs,
+      );
+      const forget = () => repository.forget(ids);
       const waitMs = await remainingWaitMs(limits);
       if (waitMs > 0) {
         await forget();
@@ -145,19 +141,12 @@ export function createThrottle(db: Db) {
       }
     },
 
-    async forgetOld(): Promise<void> {
-      await sql`delete from throttled_attempts where expires_at <= app_now()`.execute(db);
-    },
+    forgetOld: () => repository.forgetOld(),
   };
 
   async function remainingWaitMs(limits: readonly Limit[]): Promise<number> {
-    const found = await sql<{ subject: string; count: number; waitMs: number }>`
-      select subject, count(*)::int as count,
-        (extract(epoch from min(expires_at) - app_now()) * 1000)::float8 as "waitMs"
-      from throttled_attempts
-      where subject = any(${limits.map(({ subject }) => subject)}) and expires_at > app_now()
-      group by subject`.execute(db);
-    const waits = found.rows
+    const counts = await repository.count(limits.map(({ subject }) => subject));
+    const waits = counts
       .filter(({ subject, count }) =>
         limits.some((limit) => limit.subject === subject && count > limit.most),
       )

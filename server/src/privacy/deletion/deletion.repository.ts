@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
 export interface Deletion {
   id: string;
@@ -13,6 +14,12 @@ export interface Deletion {
   step: string;
   step_ms: number;
 }
+
+/** The token is encrypted. */
+export type MetaGrant = Row<
+  'instagram_connections',
+  'ig_user_id' | 'facebook_user_id' | 'user_token'
+>;
 
 /** After this time without an update the job counts as lost. */
 const staleAfter = sql`interval '10 minutes'`;
@@ -68,6 +75,42 @@ export function createDeletionRepository(db: Db | Tx) {
     async advanceStep(id: string, from: string, to: string): Promise<void> {
       await sql`update deletions set step = ${to}, step_since = app_now()
         where id = ${id} and step = ${from}`.execute(db);
+    },
+
+    /** Blocks sign-ins, which lock the user `for share`, and not the creation of a post, which refers to it. */
+    async lockUser(userId: string): Promise<void> {
+      await sql`select from users where id = ${userId} for no key update`.execute(db);
+    },
+
+    /** Frees the email for another account. Returns the former one. */
+    async anonymizeUser(userId: string) {
+      await sql`delete from identities where user_id = ${userId}`.execute(db);
+      const updated = await sql<{ isProven: boolean }>`
+        update users u set email = u.id || '@excluida.invalid', password_hash = null,
+          email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
+        from users before where u.id = ${userId} and before.id = u.id
+        returning before.email_verified_at is not null as "isProven"`.execute(db);
+      return updated.rows[0];
+    },
+
+    /** Those of these users that exist, and are not being deleted. */
+    async findUndeleted(userIds: readonly string[]) {
+      const found = await sql<Row<'users', 'id' | 'email'>>`
+        select id, email from users u where id = any(${userIds}::uuid[])
+          and not exists (select from deletions d where d.user_id = u.id)`.execute(db);
+      return found.rows;
+    },
+
+    /** A Facebook user grants one permission for all workspaces, so it stays while any of them uses it. */
+    async findUnusedGrants(workspaceId: string): Promise<MetaGrant[]> {
+      const found = await sql<MetaGrant>`
+        select distinct on (facebook_user_id) ig_user_id, facebook_user_id, user_token
+        from instagram_connections k
+        where workspace_id = ${workspaceId} and not exists (
+          select from instagram_connections o
+          where o.facebook_user_id = k.facebook_user_id and o.ended_at is null)
+        order by facebook_user_id, connected_at desc`.execute(db);
+      return found.rows;
     },
 
     async finish(id: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { deleteUser } from '@pontual/contract/identity/user.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import { sql } from 'kysely';
 import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
@@ -24,16 +23,10 @@ const newDeletionCode = () => randomBytes(16).toString('base64url');
 async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean> {
   await createUserRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
-  await sql`delete from identities where user_id = ${userId}`.execute(tx);
-  const updated = await sql<{ proven: boolean }>`
-    update users u set email = u.id || '@excluida.invalid', password_hash = null,
-      email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
-    from users before where u.id = ${userId} and before.id = u.id
-    returning before.email_verified_at is not null as proven`.execute(tx);
-  const [former] = updated.rows;
+  const former = await createDeletionRepository(tx).anonymizeUser(userId);
   if (former === undefined) return false;
   await deleteWaitingEmails(tx, userId);
-  return former.proven;
+  return former.isProven;
 }
 
 export const FIRST_STEP = 'stop-posts';
@@ -83,9 +76,7 @@ export function createRequestDeletion(deps: {
     { userId, sessionId }: AuthenticatedSession,
     verifiedHash: string | null,
   ): Promise<string> {
-    // Blocks sign-ins (`for share`). `for update` would deadlock with the creation of a post, which locks the
-    // workspace before it refers to the user.
-    await sql`select from users where id = ${userId} for no key update`.execute(tx);
+    await createDeletionRepository(tx).lockUser(userId);
     const found = await createUserRepository(tx).credentials({ userId, sessionId });
     // A parallel request has already ended this session.
     if (found === undefined) throw new AppError('UNAUTHENTICATED');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createMarkerStore, type StorageEnv } from '../../media/storage/create-storage.ts';
 import type { MarkerStore } from '../../media/storage/marker-store.ts';
+import { createDeletionRepository } from './deletion.repository.ts';
 import { startDeletion } from './request.ts';
 
 /** Without it a restored backup would bring the users back; an id alone identifies no person. */
@@ -33,10 +33,8 @@ export async function deleteRestoredUsers(
   jobs: Pick<Jobs, 'send'>,
   userIds: readonly string[],
 ): Promise<number> {
-  const restored = await sql<{ id: string; email: string }>`
-    select id, email from users u where id = any(${userIds}::uuid[])
-      and not exists (select from deletions d where d.user_id = u.id)`.execute(tx);
-  for (const { id: userId, email } of restored.rows)
+  const restored = await createDeletionRepository(tx).findUndeleted(userIds);
+  for (const { id: userId, email } of restored)
     await startDeletion(tx, jobs, { userId, email, isRestored: true });
-  return restored.rows.length;
+  return restored.length;
 }

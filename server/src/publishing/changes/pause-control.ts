@@ -1,13 +1,9 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { interval } from '../../platform/database/interval.ts';
-import { newId } from '../../platform/ids.ts';
 import { recheckPostsDueSoon } from './account-changes.ts';
-import { PAUSED } from '../post-issues.ts';
+import { deletePause, isAffectedByPause, savePause } from './pauses.repository.ts';
 import type { PublicationWriter } from '../store/publication-writer.ts';
-import { PREPARE_AHEAD_MS } from '../publishing.rules.ts';
 import type { PublicationPost } from '../state.ts';
-import { invalidateClaims } from './stop-publishing.ts';
+import { invalidateClaims } from './stop-publishing.repository.ts';
 
 export type PauseControl = ReturnType<typeof createPauseControl>;
 
@@ -16,10 +12,7 @@ export function createPauseControl(writer: PublicationWriter) {
   return {
     /** From the commit on no intent of the workspace is written; posts with an intent are published. */
     async pause(tx: Tx, workspaceId: string, until: Date | null): Promise<void> {
-      await sql`
-        insert into publishing_pauses (workspace_id, id, until)
-        values (${workspaceId}, ${newId()}, ${until})
-        on conflict (workspace_id) do update set until = excluded.until`.execute(tx);
+      await savePause(tx, workspaceId, until);
       await invalidateClaims(tx, workspaceId);
     },
 
@@ -37,15 +30,9 @@ export function createPauseControl(writer: PublicationWriter) {
       tx: Tx,
       workspaceId: string,
     ): Promise<{ id: string; heldPosts: readonly PublicationPost[] } | undefined> {
-      const ended = await sql<{ id: string; until: Date | null }>`
-        delete from publishing_pauses where workspace_id = ${workspaceId}
-        returning id, until`.execute(tx);
-      const [pause] = ended.rows;
+      const pause = await deletePause(tx, workspaceId);
       if (pause === undefined) return undefined;
-      const affected = sql`p.workspace_id = ${workspaceId} and p.next_step_at is not null
-        and (p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
-          or p.missed_at is not null or p.error_code = ${PAUSED})`;
-      const changed = await writer.applyToAll(tx, affected, {
+      const changed = await writer.applyToAll(tx, isAffectedByPause(workspaceId), {
         kind: 'pause_ended',
         until: pause.until,
       });

@@ -50,6 +50,12 @@ export async function endHeartbeats(db: Db, workerId: string): Promise<void> {
     where worker_id = ${workerId}`.execute(db);
 }
 
+export async function hasLiveWorker(db: Db): Promise<boolean> {
+  const found = await sql`select from worker_heartbeats
+    where seen_at > app_now() - interval '60 seconds' limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
 async function readShare(db: Db, workerId: string): Promise<WorkerShare> {
   const found = await sql<WorkerShare>`
     select count(*)::int as workers, (count(*) filter (where worker_id < ${workerId}))::int as index

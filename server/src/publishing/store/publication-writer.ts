@@ -1,17 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
 import { notify } from '../../notifications/notify.ts';
-import { recordActions, type AuthorAction } from '../../platform/audit/audit.service.ts';
+import type { AuthorAction } from '../../platform/audit/audit.repository.ts';
+import { recordActions } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import {
-  copiedColumns,
-  copiesOfPost,
-} from '../../platform/database/fragments/publication-copies.ts';
-import type { PublicationRow } from '../../platform/database/rows.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { writeEvents, type PostEvent } from './events.repository.ts';
 import type { FencedPost } from './fenced-post.ts';
-import { decidedColumns, draftOf, toColumns, toPublication } from './publication-row.ts';
+import { draftOf, toColumns, toPublication } from './publication-row.ts';
+import { createPublicationsRepository } from './publications.repository.ts';
 import { isRuleActive } from '../removable-rules.ts';
 import { isActive, type Publication, type PublicationPost } from '../state.ts';
 import { transition } from '../transition.ts';
@@ -53,23 +50,23 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
     eventOf: (publication: Publication) => PublicationEvent | undefined,
     options: { endsLease: boolean },
   ): Promise<WrittenPublication[]> {
-    // All lock in the same order.
-    const loaded = await sql<PublicationRow & { id: string; now: Date }>`
-      select *, post_id as id, app_now() as now from publications
-      where post_id = any(${[...ids]}::uuid[]) order by post_id for no key update`.execute(tx);
-    const written = loaded.rows.flatMap((row) => {
+    const repository = createPublicationsRepository(tx);
+    const loaded = await repository.lock(ids);
+    const written = loaded.flatMap((row) => {
       const before = toPublication(row);
       const event = eventOf(before);
       const outcome = event && transition(before, event, row.now);
       const wasLeased = row.lease_until !== null && row.lease_until > row.now;
       return event && outcome ? [{ before, event, wasLeased, ...outcome }] : [];
     });
-    await writeRows(tx, written, options);
+    const rows = written.map(toRow);
+    if (rows.length > 0) await repository.write(rows, recordActions(actionsOf(written)), options);
     await perform(tx, written);
     return written;
   }
 
   async function perform(tx: Tx, written: readonly WrittenPublication[]): Promise<void> {
+    const repository = createPublicationsRepository(tx);
     const history: PostEvent[] = [];
     const notifications: WorkspaceNotification[] = [];
     for (const { before, effects } of written) {
@@ -86,23 +83,19 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
             notifications.push(effect.notification);
             break;
           case 'count_failure':
-            await sql`insert into status_failures default values`.execute(tx);
+            await repository.countFailure();
             break;
           case 'lift_block':
-            await liftBlock(tx, postId);
+            await repository.liftBlock(postId);
             break;
           case 'discard_containers':
-            await sql`update containers set state = 'dead'
-              where post_id = ${postId} and id is distinct from ${effect.except}::uuid`.execute(tx);
+            await repository.discardContainers(postId, effect.except);
             break;
           case 'discard_container':
-            await sql`update containers set state = 'dead', failure = ${effect.failure}
-              where id = ${effect.id}`.execute(tx);
+            await repository.discardContainer(effect.id, effect.failure);
             break;
           case 'container_published':
-            await sql`update containers set state = 'published' where id = ${effect.id}`.execute(
-              tx,
-            );
+            await repository.recordContainerPublished(effect.id);
             break;
           case 'block_account':
             // After the commit (recorder.ts): a change of the account locks it before its posts.
@@ -111,10 +104,7 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
             // The row has changed since the worker asked: it takes another step.
             break;
           case 'adopt_containers':
-            await sql`update containers set revision = p.revision from publications p
-              where p.post_id = ${postId} and containers.id = any(${[...effect.ids]}::uuid[])`.execute(
-              tx,
-            );
+            await repository.adoptContainers(postId, effect.ids);
             break;
         }
       }
@@ -141,15 +131,14 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
       const outcome = transition(before, event, now);
       if (outcome === undefined) throw new Error(`the new post ${post.id} cannot be scheduled`);
       const written = { before, event, wasLeased: false, ...outcome };
-      await insertRow(tx, written);
+      const recording = recordActions(actionsOf([written]));
+      await createPublicationsRepository(tx).insert(toRow(written), recording);
       await perform(tx, [written]);
     },
 
     /** Of a new post, whose row the caller has inserted. */
-    async insertDraft(tx: Tx, postId: string): Promise<void> {
-      await sql`insert into publications (${copiedColumns})
-        select ${copiesOfPost} from posts where id = ${postId}`.execute(tx);
-    },
+    insertDraft: (tx: Tx, postId: string): Promise<void> =>
+      createPublicationsRepository(tx).insertDraft(postId),
 
     /** @returns undefined when the event does not concern a publication in its state */
     tryApply,
@@ -166,11 +155,10 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
       selection: RawBuilder<unknown>,
       event: AccountEvent,
     ): Promise<Publication[]> {
-      const found = await sql<{ id: string }>`
-        select p.id from posts_with_publication p where ${selection} order by p.id`.execute(tx);
+      const found = await createPublicationsRepository(tx).findIds(selection);
       const publications: Publication[] = [];
-      for (let index = 0; index < found.rows.length; index += BATCH_SIZE) {
-        const ids = found.rows.slice(index, index + BATCH_SIZE).map(({ id }) => id);
+      for (let index = 0; index < found.length; index += BATCH_SIZE) {
+        const ids = found.slice(index, index + BATCH_SIZE);
         const written = await applyEach(tx, ids, () => event, { endsLease: false });
         for (const { publication } of written) publications.push(publication);
       }
@@ -191,46 +179,11 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
   };
 }
 
-const writtenColumns = ['fence', ...decidedColumns];
-const columnList = sql.join(writtenColumns.map((name) => sql.ref(name)));
-const assignments = sql.join(
-  writtenColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`o.${name}`)}`),
-);
-
 const toRow = ({ before, publication, isOvertaking }: WrittenPublication) => ({
+  post_id: before.post.id,
   fence: before.fence + (isOvertaking ? 1 : 0),
   ...toColumns(publication),
 });
-
-/** Records the actions of the author in the same statement. */
-async function insertRow(tx: Tx, written: WrittenPublication): Promise<void> {
-  const row = JSON.stringify(toRow(written));
-  await sql`
-    with inserted as (
-      insert into publications (${copiedColumns}, ${columnList})
-      select copies.*, ${columnList}
-      from (select ${copiesOfPost} from posts where id = ${written.before.post.id}) copies,
-        (select ${columnList} from jsonb_populate_record(null::publications, ${row}::jsonb)) o)
-    ${recordActions(actionsOf([written]))}`.execute(tx);
-}
-
-/** Records the actions of the author in the same statement. */
-async function writeRows(
-  tx: Tx,
-  written: readonly WrittenPublication[],
-  { endsLease }: { endsLease: boolean },
-): Promise<void> {
-  if (written.length === 0) return;
-  const rows = written.map((one) => ({ post_id: one.before.post.id, ...toRow(one) }));
-  await sql`
-    with updated as (
-      update publications p
-      set ${assignments}, updated_at = app_now(),
-        lease_until = case when ${endsLease} or o.fence > p.fence then null else p.lease_until end
-      from jsonb_populate_recordset(null::publications, ${JSON.stringify(rows)}::jsonb) as o
-      where p.post_id = o.post_id)
-    ${recordActions(actionsOf(written))}`.execute(tx);
-}
 
 const actionsOf = (written: readonly WrittenPublication[]): AuthorAction[] =>
   written.flatMap(({ before, effects }) =>
@@ -248,13 +201,4 @@ function nextStepJobs({ before, publication, wasLeased }: WrittenPublication) {
     isActive(before.state) &&
     before.state.nextStepAt.getTime() === startAfter.getTime();
   return hasJob ? [] : [{ data: { postId: post.id }, startAfter, group: post.workspaceId }];
-}
-
-async function liftBlock(tx: Tx, postId: string): Promise<void> {
-  await sql`
-    update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
-    where throttle_reason = 'blocked' and ig_user_id in (
-      select k.ig_user_id from instagram_connections k join publications p on p.workspace_id = k.workspace_id
-      where p.post_id = ${postId} and k.ended_at is null
-        and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
 }
