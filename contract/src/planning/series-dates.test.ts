@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { generateDates, instantOnDay, describeRule, type SeriesSchedule } from './series-dates.ts';
+import { generateDates, instantOnDay, describeRule } from './series-dates.ts';
 import type { SeriesRule } from '../posts/series-rule.ts';
+
+type SeriesSchedule = Parameters<typeof generateDates>[0];
 
 const weekly = (weekdays: number[], weeks = 1): SeriesRule => ({ every: 'week', weeks, weekdays });
 const monthly = (day: number): SeriesRule => ({ every: 'month', day });

@@ -12,7 +12,7 @@ const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(
 const weekdayOf = (number: number) => (number + 4) % 7;
 const weekOf = (number: number) => Math.floor((number + 4) / 7);
 
-export interface SeriesSchedule {
+interface SeriesSchedule {
   rule: SeriesRule;
   /** The first and last day of the series, as `2026-06-09`. */
   firstOn: string;

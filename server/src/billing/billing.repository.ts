@@ -10,9 +10,7 @@ import type { RemoteSubscription } from './billing.rules.ts';
 export type SubscriptionRow = Omit<Row<'subscriptions'>, 'workspace_id'> &
   Row<'billing_customers', 'guarantee_used_at'>;
 
-export interface BillingView {
-  plan: PlanId;
-  subscription_status: 'none' | 'active' | 'past_due' | 'canceled';
+export interface BillingView extends Row<'workspaces', 'plan' | 'subscription_status'> {
   customer_id: string | null;
   guarantee_used_at: Date | null;
   now: Date;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import type { ExistingUser } from './google.rules.ts';
 
 export type MatchingUser = ExistingUser & {
@@ -26,11 +27,7 @@ export function createGoogleRepository(db: Db | Tx) {
 
     /** Valid once, for the browser that began the sign-in, for ten minutes. */
     async consumeSignIn(stateHash: Buffer, browserHash: Buffer) {
-      const consumed = await sql<{
-        nonce: string;
-        code_verifier: string;
-        return_to: string | null;
-      }>`
+      const consumed = await sql<Row<'google_sign_ins', 'nonce' | 'code_verifier' | 'return_to'>>`
         delete from google_sign_ins
         where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > app_now()
         returning nonce, code_verifier, return_to`.execute(db);

@@ -4,23 +4,21 @@ import type { Role } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
 type InvitedRole = Exclude<Role, 'owner'>;
 
-interface InvitationRow {
-  id: string;
-  email: string;
-  role: InvitedRole;
-  sent_at: Date;
-  expires_at: Date;
+interface InvitationRow extends Row<
+  'invitations',
+  'id' | 'email' | 'role' | 'sent_at' | 'expires_at'
+> {
   is_expired: boolean;
 }
 
-export interface InvitationByToken {
-  id: string;
-  workspace_id: string;
-  email: string;
-  role: InvitedRole;
+export interface InvitationByToken extends Row<
+  'invitations',
+  'id' | 'workspace_id' | 'email' | 'role'
+> {
   is_expired: boolean;
   is_ended: boolean;
   team: string;

@@ -2,13 +2,9 @@ import type { Role } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-interface MemberRow {
-  id: string;
-  email: string;
-  role: Role;
-  joined_at: Date;
-}
+type MemberRow = Row<'users', 'id' | 'email'> & Row<'workspace_members', 'role' | 'joined_at'>;
 
 export function createMembersRepository(db: Db | Tx) {
   return {

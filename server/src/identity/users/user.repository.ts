@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { liveSession } from '../sign-in/auth.repository.ts';
 import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { isPendingChangeValid } from './email-change.repository.ts';
 import type { UserCredentials } from './reauthenticate.ts';
 
-interface UserSettingsRow {
+interface UserSettingsRow extends Row<
+  'users',
+  'notify_failed' | 'notify_at_risk' | 'notify_weekly'
+> {
   has_password: boolean;
-  notify_failed: boolean;
-  notify_at_risk: boolean;
-  notify_weekly: boolean;
   new_email: string | null;
   expires_at: Date | null;
 }
@@ -38,7 +39,7 @@ export function createUserRepository(db: Db | Tx) {
     },
 
     async liveSessions(userId: string) {
-      const found = await sql<{ id: string; user_agent: string; last_seen_at: Date }>`
+      const found = await sql<Row<'sessions', 'id' | 'user_agent' | 'last_seen_at'>>`
         select s.id, s.user_agent, s.last_seen_at from sessions s
         where s.user_id = ${userId} and ${liveSession}
         order by s.last_seen_at desc, s.id desc`.execute(db);

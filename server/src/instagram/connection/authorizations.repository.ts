@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-export interface PendingAuthorization {
-  session_id: string;
-  user_id: string;
-  workspace_id: string;
-  adds: boolean;
-}
+export type PendingAuthorization = Row<
+  'instagram_authorizations',
+  'session_id' | 'user_id' | 'workspace_id' | 'adds'
+>;
 
 export function createAuthorizationsRepository(db: Db) {
   return {

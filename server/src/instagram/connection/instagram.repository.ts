@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import type { ThrottleReason } from '../../platform/database/rows.ts';
+import type { Row, ThrottleReason } from '../../platform/database/rows.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 
 export interface NewConnection {
@@ -22,36 +22,32 @@ export interface NewConnection {
   positionSince?: Date | null;
 }
 
-export interface ActiveConnection {
-  ig_user_id: string;
+export interface ActiveConnection extends Row<
+  'instagram_connections',
+  'ig_user_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
+> {
   username: string;
-  connected_at: Date;
-  picture_file_id: string | null;
-  needs_reconnect: boolean;
   listed_since: Date;
 }
 
-export interface AuthorizedConnection {
-  workspace_id: string;
-  ig_user_id: string;
-  /** Encrypted. */
-  page_token: string;
-}
+/** The token is encrypted. */
+export type AuthorizedConnection = Row<
+  'instagram_connections',
+  'workspace_id' | 'ig_user_id' | 'page_token'
+>;
 
-export interface ConnectionView {
-  id: string;
-  ig_user_id: string;
-  username: string;
-  /** Encrypted. */
-  page_token: string;
-  user_token: string;
-  needs_reconnect: boolean;
-  reconnect_code: string | null;
+/** The tokens are encrypted; `throttle_code` is Instagram's error code for the last throttle, which may have ended. */
+export interface ConnectionView
+  extends
+    Row<
+      'instagram_connections',
+      'id' | 'ig_user_id' | 'page_token' | 'user_token' | 'needs_reconnect' | 'reconnect_code'
+    >,
+    Row<
+      'instagram_accounts',
+      'username' | 'throttle_reason' | 'throttle_code' | 'throttled_until'
+    > {
   is_ended: boolean;
-  throttle_reason: ThrottleReason | null;
-  /** Instagram's error code for the last throttle, which may have ended. */
-  throttle_code: string | null;
-  throttled_until: Date | null;
   paused_for_ms: number | null;
 }
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
 
-export interface PendingGrantRow extends PendingAuthorization {
-  replaces: string | null;
-  /** Encrypted. */
-  accounts: string;
-}
+/** The accounts are encrypted. */
+export type PendingGrantRow = PendingAuthorization &
+  Row<'instagram_pending_grants', 'replaces' | 'accounts'>;
 
 interface NewPendingGrant extends PendingGrantRow {
   browserHash: Buffer;

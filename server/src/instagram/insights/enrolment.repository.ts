@@ -1,8 +1,8 @@
 import { captionCounts } from '@pontual/contract/posts/captions.ts';
 import { limitsByPlan, planIds } from '@pontual/contract/billing/plans.ts';
-import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { firstReadAge } from './schedule.rules.ts';
 
 export const plansWithInsights = planIds.filter((id) => limitsByPlan[id].analytics);
@@ -15,10 +15,7 @@ const recent = sql`
 /** More than the six months that the analytics show. */
 const backfillWindow = sql`interval '190 days'`;
 
-interface PublishedPost {
-  id: string;
-  media_type: MediaType;
-  caption: string;
+interface PublishedPost extends Row<'posts', 'id' | 'media_type' | 'caption'> {
   has_media: boolean;
   age_ms: number;
 }

@@ -1,13 +1,11 @@
-import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import type { InsightSource } from './schedules.repository.ts';
 import type { DayCounts, PostCounts } from './graph.ts';
 
-export interface DuePost {
-  post_id: string;
+export interface DuePost extends Row<'post_insights', 'post_id' | 'media_type'> {
   media_id: string;
-  media_type: MediaType;
   age_ms: number;
 }
 
@@ -57,7 +55,7 @@ export function createInsightsRepository(db: Db) {
     },
 
     async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
-      const found = await sql<{ day: string; read_at: Date }>`
+      const found = await sql<Row<'account_insights', 'day' | 'read_at'>>`
         select day, read_at from account_insights
         where workspace_id = ${id} and ig_user_id = ${igUserId}
           and day > app_now()::date - 40`.execute(db);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { hasInsights } from './enrolment.repository.ts';
 
-export interface InsightSource {
+export interface InsightSource extends Row<'instagram_connections', 'workspace_id' | 'ig_user_id'> {
   connection_id: string;
-  workspace_id: string;
-  ig_user_id: string;
 }
 
 /** Renewed before each reading; an expired lease means that its process has died. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-export interface FacebookConnection {
-  id: string;
-  workspace_id: string;
-  ig_user_id: string;
-  username: string;
+export interface FacebookConnection
+  extends
+    Row<'instagram_connections', 'id' | 'workspace_id' | 'ig_user_id'>,
+    Row<'instagram_accounts', 'username'> {
   is_ended: boolean;
 }
 

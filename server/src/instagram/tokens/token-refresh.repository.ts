@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-export interface ConnectionToRefresh {
-  id: string;
-  workspace_id: string;
-  ig_user_id: string;
-  page_id: string;
-  user_token: string;
-  page_token: string;
+export interface ConnectionToRefresh extends Row<
+  'instagram_connections',
+  'id' | 'workspace_id' | 'ig_user_id' | 'page_id' | 'user_token' | 'page_token'
+> {
   is_to_renew: boolean;
 }
 
-export interface ExpiringConnection {
-  workspace_id: string;
-  username: string;
+export interface ExpiringConnection
+  extends Row<'instagram_connections', 'workspace_id'>, Row<'instagram_accounts', 'username'> {
   ends_at: Date;
   is_over: boolean;
 }

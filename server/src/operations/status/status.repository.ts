@@ -14,7 +14,6 @@ import {
   type Punctuality,
   type Refusals,
   type StateDuration,
-  type ComponentState,
 } from './status.rules.ts';
 
 /** The page shows 90 days. */
@@ -94,8 +93,7 @@ export function createStatusRepository(database: Database) {
           .selectFrom('status_components')
           .select(['component', 'state'])
           .execute();
-        // A check constraint of the column guarantees the cast.
-        const before = new Map(states.map((row) => [row.component, row.state as ComponentState]));
+        const before = new Map(states.map((row) => [row.component, row.state]));
         const { changes, spent } = computeChanges(measured, before, { last, now, everyMs });
         for (const change of changes) await writeChange(tx, change);
         if (spent.length > 0) await addDurations(tx, spent);

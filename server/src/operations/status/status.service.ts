@@ -55,8 +55,7 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
       const row = known.get(id);
       if (row === undefined) return { state: 'unknown', since: null };
       if (isOutage) return { state: stateDuringOutage(id), since: measuredAt };
-      // A check constraint of the column guarantees the cast.
-      return { state: row.state as ComponentState, since: row.since };
+      return { state: row.state, since: row.since };
     };
     const incidents = await repository.incidents(startOfDay(today, 1 - DAYS), MAX_INCIDENTS);
     return {
@@ -77,9 +76,8 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
       }),
       ...(await readPunctuality()),
       incidents: incidents.map((row) => ({
-        // Only these components are written, and a check constraint restricts the state.
-        component: row.component as ComponentId,
-        state: row.state as 'degraded' | 'down',
+        component: row.component as ComponentId, // no others are written
+        state: row.state,
         from: row.began_at.toISOString(),
         to: row.ended_at?.toISOString() ?? null,
       })),

@@ -1,16 +1,15 @@
 import type { Approval, Verdict } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContentSnapshot } from '../../platform/database/stored-content.ts';
 
-export interface ApprovalRow {
-  link_id: string;
-  link_expires_at: Date;
-  requested_at: Date;
-  state: Approval['state'];
-  content_hash: string | null;
+export interface ApprovalRow extends Row<
+  'approvals',
+  'link_id' | 'link_expires_at' | 'requested_at' | 'state' | 'content_hash'
+> {
   is_expired: boolean;
 }
 
@@ -25,13 +24,10 @@ export interface NewAnswer {
   snapshot: ContentSnapshot;
 }
 
-interface ApprovalAnswerRow {
-  by_link: boolean;
-  verdict: Verdict;
-  name: string;
-  note: string | null;
-  answered_at: Date;
-}
+type ApprovalAnswerRow = Row<
+  'approval_answers',
+  'by_link' | 'verdict' | 'name' | 'note' | 'answered_at'
+>;
 
 /** Validity of a link: as long as the plan Pro schedules ahead. */
 const LINK_VALIDITY_MS = 30 * 24 * 3_600_000;

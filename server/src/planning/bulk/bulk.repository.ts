@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
-export interface BatchView {
-  id: string;
-  created_at: Date;
+export interface BatchView extends Row<
+  'post_batches',
+  'id' | 'created_at' | 'content_hash' | 'posts' | 'undone_at'
+> {
+  /** The email. */
   created_by: string | null;
-  content_hash: string;
-  posts: number;
   undoable: number;
   first_time: Date | null;
   last_time: Date | null;
   account: string | null;
-  undone_at: Date | null;
 }
 
 const LATEST_LIMIT = 30;

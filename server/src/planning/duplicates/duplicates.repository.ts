@@ -1,6 +1,6 @@
-import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 import { MAX_PICTURE_MATCHES, type DatedPost } from './candidates.rules.ts';
@@ -11,13 +11,11 @@ const MAX_POSTS = 10_000;
 const MAX_PICTURES = 20_000;
 const MAX_CAPTIONS = 2000;
 
-export interface ComparedPost {
-  id: string;
-  media_type: MediaType;
-  status: PostStatus;
-  caption: string;
+export interface ComparedPost extends Row<
+  'posts_with_publication',
+  'id' | 'media_type' | 'status' | 'caption' | 'permalink'
+> {
   scheduled_time: Date;
-  permalink: string | null;
   file_id: string | null;
   has_thumbnail: boolean;
 }

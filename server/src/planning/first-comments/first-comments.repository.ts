@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { isPausedNow } from '../../publishing/store/pause-hold.repository.ts';
 import { COMMENT_GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
@@ -26,13 +27,10 @@ const publishCallAnswered = sql`
 const isExpired = sql`(f.created_at < app_now() - ${interval(COMMENT_GIVE_UP_MS)} and not exists (
   select from publishing_pauses z where z.workspace_id = f.workspace_id))`;
 
-export interface ClaimedComment {
-  post_id: string;
-  workspace_id: string;
-  text: string;
-  fence: number;
-  attempts: number;
-  intent_at: Date | null;
+export interface ClaimedComment extends Row<
+  'first_comments',
+  'post_id' | 'workspace_id' | 'text' | 'fence' | 'attempts' | 'intent_at'
+> {
   intent_age_ms: number | null;
   /** The comment may exist without a record, so we read the comments of the post first. */
   may_be_there: boolean;

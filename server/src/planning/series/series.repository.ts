@@ -1,9 +1,8 @@
 import { emptyContent } from '../../posts/content/content.ts';
 import { limitsByPlan, planIds, type PlanId } from '@pontual/contract/billing/plans.ts';
-import type { Post } from '@pontual/contract/posts/posts.ts';
-import type { SeriesSchedule } from '@pontual/contract/planning/series-dates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 
@@ -18,23 +17,24 @@ export interface SeriesSource {
   media: SeriesItem[];
 }
 
-export interface SeriesRow extends SeriesSource {
-  id: string;
-  workspace_id: string;
-  created_by: string;
-  media_type: Post['mediaType'];
-  rule: SeriesSchedule['rule'];
-  minute: number;
-  first_on: string;
-  last_on: string | null;
-  needs_approval: boolean;
-  issue_code: string | null;
-}
+export type SeriesRow = SeriesSource &
+  Row<
+    'post_series',
+    | 'id'
+    | 'workspace_id'
+    | 'created_by'
+    | 'media_type'
+    | 'rule'
+    | 'minute'
+    | 'first_on'
+    | 'last_on'
+    | 'needs_approval'
+    | 'issue_code'
+  >;
 
 export interface NewSeries extends Omit<SeriesRow, 'needs_approval' | 'issue_code'> {}
 
-export interface SeriesListRow extends SeriesRow {
-  issue_message: string | null;
+export interface SeriesListRow extends SeriesRow, Row<'post_series', 'issue_message'> {
   thumbnail_of: string | null;
   next: { postId: string; at: string }[];
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-export interface MediaLibraryRow {
-  id: string;
+export interface MediaLibraryRow extends Row<
+  'media_files',
+  'id' | 'width' | 'height' | 'duration_ms' | 'created_at'
+> {
   kind: 'image' | 'video';
   has_thumbnail: boolean;
   bytes: number;
-  width: number;
-  height: number;
-  duration_ms: number | null;
-  created_at: Date;
   caption: string;
   alt_text: string | null;
   posts: number;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
 
-export interface Deletion {
-  id: string;
-  code: string;
+/**
+ * `workspace_id` is null if each workspace stays with another owner; `email`, for the confirmation, is null for the
+ * deletion of a further workspace.
+ */
+export interface Deletion extends Row<
+  'deletions',
+  'id' | 'code' | 'workspace_id' | 'email' | 'email_proven'
+> {
   user_id: string;
-  /** Null if each workspace stays with another owner. */
-  workspace_id: string | null;
-  /** For the confirmation; null for the deletion of a further workspace. */
-  email: string | null;
-  email_proven: boolean;
   step: string;
   step_ms: number;
 }

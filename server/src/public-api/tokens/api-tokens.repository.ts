@@ -3,15 +3,12 @@ import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import { sql } from 'kysely';
 import { effectiveRole } from '../../identity/sign-in/auth.repository.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-interface TokenRow {
-  id: string;
-  name: string;
-  workspace_id: string;
-  scopes: Scope[];
-  created_at: Date;
-  expires_at: Date;
-  last_used_at: Date | null;
+interface TokenRow extends Row<
+  'api_tokens',
+  'id' | 'name' | 'workspace_id' | 'scopes' | 'created_at' | 'expires_at' | 'last_used_at'
+> {
   is_expired: boolean;
 }
 
@@ -23,14 +20,12 @@ export function createApiTokensRepository(db: Db | Tx) {
   return {
     /** Only while the owner of the token is a member of its workspace. */
     async findHolder(tokenHash: Buffer) {
-      const found = await sql<{
-        id: string;
-        user_id: string;
-        workspace_id: string;
-        role: Role;
-        scopes: Scope[];
-        stale: boolean;
-      }>`
+      const found = await sql<
+        Row<'api_tokens', 'id' | 'user_id' | 'workspace_id' | 'scopes'> & {
+          role: Role;
+          stale: boolean;
+        }
+      >`
         select t.id, t.user_id, t.workspace_id, ${effectiveRole} as role, t.scopes,
           coalesce(t.last_used_at < app_now() - ${USED_PRECISION}, true) as stale
         from api_tokens t
@@ -80,7 +75,7 @@ export function createApiTokensRepository(db: Db | Tx) {
     },
 
     async remove(userId: string, id: string) {
-      const removed = await sql<{ workspace_id: string; name: string }>`
+      const removed = await sql<Row<'api_tokens', 'workspace_id' | 'name'>>`
         delete from api_tokens where id = ${id} and user_id = ${userId}
         returning workspace_id, name`.execute(db);
       return removed.rows[0];

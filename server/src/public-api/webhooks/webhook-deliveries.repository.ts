@@ -7,6 +7,7 @@ import {
 import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 import { dropMessages } from '../../platform/outbox/outbox.repository.ts';
 
 export interface DeliveryDetails {
@@ -21,15 +22,11 @@ export interface DeliveryDetails {
   isDisabled: boolean;
 }
 
-export interface DeliveryRow {
-  id: string;
-  type: WebhookMessage['type'];
-  created_at: Date;
+export interface DeliveryRow
+  extends
+    Row<'webhook_deliveries', 'id' | 'type' | 'created_at'>,
+    Row<'outbox', 'next_at' | 'attempts' | 'attempted_at' | 'result'> {
   state: 'waiting' | 'sending' | 'delivered' | 'given_up';
-  next_at: Date;
-  attempts: number;
-  attempted_at: Date | null;
-  result: string | null;
 }
 
 export function createDeliveriesRepository(db: Db | Tx) {

@@ -1,17 +1,19 @@
 import { OLD_SECRET_HOURS, type WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.ts';
 
-export interface WebhookRow {
-  id: string;
-  url: string;
-  events: WebhookEvent[];
-  created_at: Date;
-  disabled_at: Date | null;
-  disabled_by_failures: boolean;
-  failing_since: Date | null;
-  old_secret_until: Date | null;
-}
+export type WebhookRow = Row<
+  'webhooks',
+  | 'id'
+  | 'url'
+  | 'events'
+  | 'created_at'
+  | 'disabled_at'
+  | 'disabled_by_failures'
+  | 'failing_since'
+  | 'old_secret_until'
+>;
 
 interface WebhookChange {
   url: string | undefined;
