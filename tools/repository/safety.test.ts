@@ -254,6 +254,23 @@ describe('unsafe content', () => {
   });
 });
 
+describe('SQL', () => {
+  test('stands in repositories', () => {
+    const others = production('server').filter(
+      (path) =>
+        !/\.repository\.ts$|^server\/src\/platform\/database\//.test(path) &&
+        /^import \{[^}]*\bsql\b[^}]*\} from 'kysely';/m.test(readText(path)),
+    );
+    expect(others).toEqual([
+      'server/src/platform/mail/emails.ts',
+      'server/src/posts/scheduling/limits.ts',
+      'server/src/posts/scheduling/quota.ts',
+      // The two statements that move many publications at once.
+      'server/src/publishing/store/claim-and-record.ts',
+    ]);
+  });
+});
+
 describe('the tests', () => {
   // Benchmarks, simulations and drills depend on the time of real processes; tests do not.
   const tests = sources.filter((path) => (isTest(path) || isOfTests(path)) && !proofs.test(path));

@@ -1,5 +1,3 @@
-import { sql, type RawBuilder } from 'kysely';
-
 /** The rules that a proof removes from the engine: a rule whose removal the proof does not detect is not proven. */
 export const removableRules = [
   /** One worker at a time acts for a post, by lease and fence. */
@@ -29,6 +27,3 @@ export function removeRule(rule: RemovableRule | undefined): void {
 }
 
 export const isRuleActive = (rule: RemovableRule): boolean => removedRule !== rule;
-
-export const ruleSql = (rule: RemovableRule, part: RawBuilder<unknown>): RawBuilder<unknown> =>
-  isRuleActive(rule) ? part : sql``;

@@ -9,7 +9,7 @@ import {
   LEASE_MS,
   OUTAGE_AFTER_MS,
 } from '../publishing.rules.ts';
-import { isRuleActive, ruleSql } from '../removable-rules.ts';
+import { isRuleActive, type RemovableRule } from '../removable-rules.ts';
 import type { FencedPost } from './fenced-post.ts';
 import type { WorkerShare } from './heartbeat.repository.ts';
 import { isChecked, isPaused } from './pause-hold.repository.ts';
@@ -38,6 +38,10 @@ export interface ClaimOptions {
   onlyPostId: string | null;
   share: WorkerShare;
 }
+
+/** The part of a statement that holds a rule. */
+export const ruleSql = (rule: RemovableRule, part: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isRuleActive(rule) ? part : sql``;
 
 /** A claim looks at this many accounts even if its share is smaller: of few, every worker may serve all. */
 const MIN_ACCOUNTS = 50;

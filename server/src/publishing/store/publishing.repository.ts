@@ -2,7 +2,7 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import { claimDue, type ClaimOptions, type Intent } from './claim-and-record.ts';
+import { claimDue, ruleSql, type ClaimOptions, type Intent } from './claim-and-record.ts';
 import {
   endHeartbeats,
   recordHeartbeat,
@@ -12,7 +12,6 @@ import {
 import { pauseId } from './pause-hold.repository.ts';
 import { LEASE_MS, PERMALINK_AFTER_MS } from '../publishing.rules.ts';
 import type { PublicationWriter } from './publication-writer.ts';
-import { ruleSql } from '../removable-rules.ts';
 
 export interface PostWithoutPermalink {
   id: string;
