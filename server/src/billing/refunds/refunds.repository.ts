@@ -28,12 +28,13 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       amount: number,
       issue: RefundIssue | null,
     ): Promise<boolean> {
+      // The customer first, as in a sync: the other order could be a deadlock.
+      if (amount > 0) await markGuaranteeUsed(db, subscriptionId);
       const written = await sql`
         update subscriptions set refunded_at = app_now(), refunded_amount = ${amount},
           refund_issue = ${issue}
         where subscription_id = ${subscriptionId} and refunded_at is null
         returning subscription_id`.execute(db);
-      if (amount > 0) await markGuaranteeUsed(db, subscriptionId);
       return written.rows.length > 0;
     },
 
