@@ -8,8 +8,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import * as z from 'zod/mini';
-import { preloads } from './build/route-preloads.ts';
-import { prerender } from './build/prerender.ts';
+import { plainPages } from './build/plain-pages.ts';
 import { stripSummaries } from './build/strip-summaries.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -84,9 +83,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     stripSummaries(),
-    prerender(),
+    plainPages(),
     precompress(),
-    preloads(),
     markSampleSchedule(),
     serviceWorker(),
   ],
@@ -113,7 +111,7 @@ export default defineConfig({
             // Otherwise a visitor page loads twenty files, most smaller than the code that imports them.
             {
               name: 'page',
-              test: /src\/((ui\/page\/(public|page|legal|company|use-minute|footer)|app\/shell\/page)[^/]*|ui\/(badge|button|card|cx|dot)|api\/storage|shared\/brasilia-time|posts\/now|api\/unreachable-message)[.]/,
+              test: /src\/((ui\/page\/(public|page|legal|company|use-minute|minute|find-part|to-ref|footer)|app\/shell\/page)[^/]*|ui\/(badge|button|card|cx|dot)|api\/storage|shared\/brasilia-time|posts\/now|api\/unreachable-message)[.]/,
             },
             // Separate from `form`, because the calendar shows alerts but has no form.
             { name: 'alert', test: /src\/ui\/(icon-button|alert)[.]/ },

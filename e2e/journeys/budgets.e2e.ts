@@ -16,7 +16,7 @@ test('each page loads no more JavaScript than its budget, and no documentation o
       const page = await context.newPage();
       if (visitorKind === 'user') await logIn(page, stack, await newUser());
       const url = `${stack.url}${path}`;
-      const { scripts, files } = await measureWeight(page, url, visitorKind);
+      const { scripts, files } = await measureWeight(page, url);
       const loaded = files.filter((file) => file.name.endsWith('.js'));
       const fileSizes = loaded.map((file) => `${file.bytes} ${file.name}`).join('\n');
       expect(scripts).toBeGreaterThan(0);

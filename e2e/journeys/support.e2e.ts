@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { inputMethods, waitForHydration } from '../support/input-methods.ts';
+import { inputMethods } from '../support/input-methods.ts';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
 const sendButton = (page: Page) => formOf(page).getByRole('button', { name: 'Enviar mensagem' });
@@ -30,7 +30,6 @@ test('a visitor writes to support by keyboard and receives a confirmation email'
   const message = createMessage(`visita-${process.pid}-${Date.now()}@example.com`);
   await page.clock.install();
   await page.goto('/support');
-  await waitForHydration(page);
   // The server treats a form that is sent immediately as a bot and sends no email.
   await page.clock.fastForward(60_000);
   await fill(page, message);

@@ -69,9 +69,3 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
 }
-
-/** Hovers over a prerendered page, which starts the hydration, and waits until it is complete. */
-export async function waitForHydration(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('link').first().hover();
-  await expect(page.locator('#root[data-page]')).toHaveCount(0);
-}

@@ -1,23 +1,21 @@
 import type { Page, Request } from '@playwright/test';
 import { paths } from '@pontual/contract/shared/paths.ts';
-import { waitForHydration } from './input-methods.ts';
 
 export interface Budget {
   name: string;
   path: string;
-  /** A `reader` gets the prerendered page; a `hand` causes its hydration. */
-  visitorKind: 'visitor' | 'user' | 'reader' | 'hand';
+  /** `plain`: a visitor of a plain page. */
+  visitorKind: 'visitor' | 'user' | 'plain';
   /** Maximum JavaScript until the page is idle, in bytes as transferred with brotli and an empty cache. */
   maxBytes: number;
 }
 
 export const budgets: readonly Budget[] = [
-  { name: 'landing, read', path: paths.home, visitorKind: 'reader', maxBytes: 5_000 },
-  { name: 'landing, taken up', path: paths.home, visitorKind: 'hand', maxBytes: 112_000 },
+  { name: 'landing', path: paths.home, visitorKind: 'plain', maxBytes: 5_000 },
   { name: 'login', path: paths.login, visitorKind: 'visitor', maxBytes: 110_000 },
   { name: 'plans', path: paths.plans, visitorKind: 'visitor', maxBytes: 130_000 },
-  { name: 'support, read', path: paths.support, visitorKind: 'reader', maxBytes: 5_000 },
-  { name: 'support, taken up', path: paths.support, visitorKind: 'hand', maxBytes: 130_000 },
+  { name: 'support', path: paths.support, visitorKind: 'plain', maxBytes: 5_000 },
+  { name: 'developers', path: paths.developers, visitorKind: 'plain', maxBytes: 5_000 },
   { name: 'status', path: paths.status, visitorKind: 'visitor', maxBytes: 135_000 },
   { name: 'schedule, logged out', path: paths.schedule, visitorKind: 'visitor', maxBytes: 115_000 },
   { name: 'schedule, logged in', path: paths.schedule, visitorKind: 'user', maxBytes: 190_000 },
@@ -33,16 +31,11 @@ export interface Weight {
   files: { name: string; bytes: number }[];
 }
 
-export async function measureWeight(
-  page: Page,
-  url: string,
-  visitorKind: Budget['visitorKind'],
-): Promise<Weight> {
+export async function measureWeight(page: Page, url: string): Promise<Weight> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  if (visitorKind === 'hand') await waitForHydration(page);
   const requestBytes = new Map<Request, number>();
   // Files that the page prefetches while the browser is idle count, too.
   for (let idleRounds = 0; idleRounds < 3; idleRounds += 1) {

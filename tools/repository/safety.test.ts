@@ -160,7 +160,7 @@ describe('time and settings', () => {
   });
 
   test('only the time modules read the clock of the browser', () => {
-    const modules = ['web/src/ui/page/use-minute.ts', 'web/src/posts/now.ts'];
+    const modules = ['web/src/ui/page/minute.ts', 'web/src/posts/now.ts'];
     expect(findMatchingFiles(production('web'), readsTheClock, modules)).toEqual([]);
   });
 
@@ -191,12 +191,10 @@ describe('external services', () => {
         .map(() => path);
     });
     // tracking.ts calls a tracking service, with consent (decision 019), and never our API.
-    // visit.ts runs without the application and requests its own page to detect a new release.
     // The service worker forwards requests of pages and caches files of the build (decision 013).
     const modules = [
       'web/src/api/client.ts',
       'web/src/public/tracking/tracking.ts',
-      'web/src/app/prerender/visit.ts',
       'web/src/service-worker/caches.ts',
       'web/src/service-worker/service-worker.ts',
     ];

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { paths } from '@pontual/contract/shared/paths.ts';
-import { parseSync, type ESTree, type Plugin, type Rolldown } from 'vite';
+import { parseSync, type ESTree, type Rolldown } from 'vite';
+import { plainPaths } from '../src/ui/page/paths.ts';
 import { chunkFinder } from './chunks.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -10,42 +11,28 @@ type Properties = ReadonlyMap<string, ESTree.Expression>;
 const ROUTES = 'src/app/routes.tsx';
 /** Child routes of routes in `ROUTES`, by their `id`. */
 const LAZY_ROUTES = 'src/app/lazy-routes.ts';
-/** The name begins with a dot, so it is not served; the server reads it. */
-const MANIFEST_FILE = '.prerender/preloads.json';
 const NOT_FOUND_PATH = '*';
 
 /**
- * By page path, the files that its routes load besides those of every page (decision 024). Imports of route
- * loaders are excluded, because they depend on the user.
+ * Returns by page path the files that its routes load besides those of every page (decision 024). Imports of
+ * route loaders are excluded, because they depend on the user.
+ * @throws Error for a path without a route
  */
-export function preloads(): Plugin {
-  let root = '';
-  return {
-    name: 'preloads',
-    apply: 'build',
-    configResolved(config) {
-      ({ root } = config);
-    },
-    generateBundle: {
-      order: 'post',
-      async handler(_, bundle) {
-        const [code, lazyCode] = await Promise.all(
-          [ROUTES, LAZY_ROUTES].map((name) => readFile(join(root, name), 'utf8')),
-        );
-        const routes = modulesByPath(code ?? '', lazyCode ?? '');
-        const missing = [...Object.values(paths), NOT_FOUND_PATH].filter(
-          (path) => !routes.has(path),
-        );
-        if (missing.length > 0)
-          throw new Error(`No route of ${ROUTES} loads ${missing.join(', ')}`);
-        const files = [...routes].map(
-          ([path, modules]) => [path, listFiles(bundle, modules)] as const,
-        );
-        const source = JSON.stringify(Object.fromEntries(files));
-        this.emitFile({ type: 'asset', fileName: MANIFEST_FILE, source });
-      },
-    },
-  };
+export async function routePreloads(
+  root: string,
+  bundle: Rolldown.OutputBundle,
+): Promise<Record<string, string[]>> {
+  const [code = '', lazyCode = ''] = await Promise.all(
+    [ROUTES, LAZY_ROUTES].map((name) => readFile(join(root, name), 'utf8')),
+  );
+  const routes = modulesByPath(code, lazyCode);
+  const plain = new Set<string>(plainPaths);
+  const appPaths = Object.values(paths).filter((path) => !plain.has(path));
+  const missing = [...appPaths, NOT_FOUND_PATH].filter((path) => !routes.has(path));
+  if (missing.length > 0) throw new Error(`No route of ${ROUTES} loads ${missing.join(', ')}`);
+  return Object.fromEntries(
+    [...routes].map(([path, modules]) => [path, listFiles(bundle, modules)]),
+  );
 }
 
 /** Returns by path the modules of each route and its parent routes. */

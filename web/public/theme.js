@@ -1,5 +1,5 @@
 // Runs before the first paint, so that neither another theme than the chosen one (without a choice CSS
-// uses that of the system) nor visitor-only parts of a prerendered page flash (styles/index.css).
+// uses that of the system) nor parts of a plain page that are not for its reader flash (styles/index.css).
 const { documentElement: html } = document;
 html.dataset.script = '';
 try {
@@ -10,7 +10,7 @@ try {
       meta.media = meta.dataset.bars === theme ? 'all' : 'not all';
     }
   }
-  // web/src/api/session-store.ts and web/src/public/tracking/consent.ts write these keys.
+  // web/src/api/session-keys.ts and web/src/public/tracking/consent.ts write these keys.
   if (localStorage.getItem('pontual.token') !== null) html.dataset.session = '';
   const consent = JSON.parse(localStorage.getItem('pontual.consent'));
   // A choice for another version of the question does not count.

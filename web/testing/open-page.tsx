@@ -1,13 +1,17 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { createRoot, type Root } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { createRoot } from 'react-dom/client';
+import { ORIGIN_PLACEHOLDER } from '@pontual/contract/shared/page-meta.ts';
+import { normalizePath } from '@pontual/contract/shared/paths.ts';
+import { pageTitle } from '@pontual/contract/shared/public-pages.ts';
 import { page } from 'vitest/browser';
 import { queryClient } from '../src/api/query-client.ts';
 import { currentSession, logOutLocally, storeSession } from '../src/api/session-store.ts';
 import { redirectToLogin } from '../src/app/redirect-to-login.ts';
-import { Application } from '../src/app/prerender/application.tsx';
-import { canHydratePage, renderApplication } from '../src/app/prerender/show.tsx';
+import { Application } from '../src/app/application.tsx';
 import { openRouter, type Router } from '../src/app/router.ts';
+import { isReplacedForUsers, startPlainPage } from '../src/public/plain/plain-page.ts';
+import { renderPages } from '../src/public/plain/render.tsx';
+import { plainPaths } from '../src/ui/page/paths.ts';
 import { closeToast } from '../src/ui/toast.tsx';
 import { answerUserDefaults } from './default-answers.ts';
 
@@ -20,10 +24,34 @@ export interface Visit {
   size?: { width: number; height: number };
 }
 
-let mounted: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
+let unmountPage: (() => void) | undefined;
+/** The page that a link has led to. */
+let shown: Promise<unknown> = Promise.resolve();
 
-/** The complete application, with its real router, session and cache. Unanswered requests get empty data. */
-export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
+/**
+ * The complete application, with its real router, session and cache. Unanswered requests get empty data.
+ * @throws Error for a plain page
+ */
+export async function openPage(path: string, visit: Visit = {}): Promise<Router> {
+  await prepare(path, visit);
+  const router = await showDocument();
+  if (router === undefined) throw new Error(`${path} is a plain page`);
+  return router;
+}
+
+/** What the server sends for the path, with its script: a plain page or the application. */
+export async function openDocument(path: string, visit: Visit = {}): Promise<void> {
+  await prepare(path, visit);
+  await showDocument();
+}
+
+export async function reloadPage(): Promise<void> {
+  unmount();
+  queryClient.clear();
+  await showDocument();
+}
+
+async function prepare(path: string, { as, size = DESK }: Visit): Promise<void> {
   unmount();
   await page.viewport(size.width, size.height);
   if (as !== undefined) {
@@ -31,57 +59,60 @@ export async function openPage(path: string, { as, size = DESK }: Visit = {}): P
     storeSession({ token: 'token-of-a-test', user: as });
   }
   history.replaceState(null, '', path);
-  return render();
 }
 
-async function render(): Promise<Router> {
-  const element = document.createElement('div');
-  element.id = 'root';
-  document.body.append(element);
-  const router = await openRouter(false);
-  const root = createRoot(element);
-  mounted = { root, router, end: redirectToLogin(router) };
-  root.render(
-    <Application>
-      <RouterProvider router={router} />
-    </Application>,
-  );
+/** Returns the router of the application, unless the page is plain. */
+async function showDocument(): Promise<Router | undefined> {
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  document.documentElement.toggleAttribute('data-session', currentSession() !== null);
+  const path = plainPaths.find((each) => each === normalizePath(location.pathname));
+  if (path !== undefined) {
+    const html = (await renderPages({}))[path] ?? '';
+    root.innerHTML = html.replaceAll(ORIGIN_PLACEHOLDER, location.origin);
+    if (currentSession() === null || !isReplacedForUsers()) {
+      document.title = pageTitle(path);
+      unmountPage = startPlainPage();
+      // As the browser does after loading.
+      document.getElementById(location.hash.slice(1))?.scrollIntoView();
+      return undefined;
+    }
+  }
+  const router = openRouter();
+  const reactRoot = createRoot(root);
+  const stopRedirects = redirectToLogin(router);
+  unmountPage = () => {
+    stopRedirects();
+    router.dispose();
+    reactRoot.unmount();
+  };
+  reactRoot.render(<Application router={router} />);
   return router;
 }
 
-/** Returns the function that hydrates the page, as prerender/visit.ts does. */
-export function openPrerenderedPage(at: string, path: string, html: string): () => Promise<void> {
-  history.replaceState(null, '', at);
-  const element = document.createElement('div');
-  element.id = 'root';
-  element.dataset['page'] = path;
-  element.innerHTML = html;
-  document.body.append(element);
-  return async () => {
-    const router = await openRouter(canHydratePage());
-    mounted = {
-      root: await renderApplication(router, canHydratePage()),
-      router,
-      end: redirectToLogin(router),
-    };
-  };
-}
-
-export async function reloadPage(): Promise<Router> {
-  unmount();
-  queryClient.clear();
-  return render();
-}
+// A browser would replace this document, and with it the test.
+navigation.addEventListener('navigate', (event) => {
+  const { canIntercept, destination, hashChange, downloadRequest, navigationType } = event;
+  if (!canIntercept || destination.sameDocument || hashChange) return;
+  if (downloadRequest !== null || navigationType === 'reload') return;
+  event.intercept({
+    async handler() {
+      unmount();
+      shown = showDocument();
+      await shown;
+    },
+  });
+});
 
 function unmount(): void {
-  mounted?.end();
-  mounted?.router.dispose();
-  mounted?.root.unmount();
+  unmountPage?.();
+  unmountPage = undefined;
   document.body.replaceChildren();
-  mounted = undefined;
 }
 
 export async function closePage(): Promise<void> {
+  await shown;
   unmount();
   if (currentSession() !== null) logOutLocally();
   queryClient.clear();
@@ -90,7 +121,9 @@ export async function closePage(): Promise<void> {
   sessionStorage.clear();
   // As another tab: after a logout by the user, the next page would redirect elsewhere.
   dispatchEvent(new StorageEvent('storage'));
-  delete document.documentElement.dataset['theme'];
+  for (const name of ['theme', 'session', 'consent']) {
+    delete document.documentElement.dataset[name];
+  }
   await clearDatabases();
 }
 

@@ -9,7 +9,7 @@ interface WallTime {
   minute: number;
 }
 
-const partsFormat = new Intl.DateTimeFormat('en-US', {
+const partsFormat = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   timeZone: BRASILIA,
   hourCycle: 'h23',
   year: 'numeric',
@@ -99,24 +99,30 @@ export function weekOf(instant: Date): { from: Date; to: Date } {
   return { from: fromBrasilia(sunday), to: fromBrasilia({ ...sunday, day: sunday.day + 7 }) };
 }
 
+// The mark lets a build leave out formats that it does not use.
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('pt-BR', { timeZone: BRASILIA, ...options });
   return (instant: Date) => formatter.format(instant);
 };
 
-export const formatTime = format({ hour: '2-digit', minute: '2-digit' });
-export const formatDate = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
-export const formatDayMonth = format({ day: 'numeric', month: 'long' });
+export const formatTime = /* @__PURE__ */ format({ hour: '2-digit', minute: '2-digit' });
+export const formatDate = /* @__PURE__ */ format({
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+export const formatDayMonth = /* @__PURE__ */ format({ day: 'numeric', month: 'long' });
 /** Returns `terça-feira, 9 de junho de 2026`. */
-export const formatFullDay = format({
+export const formatFullDay = /* @__PURE__ */ format({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
-export const formatMonth = format({ month: 'long', year: 'numeric' });
-export const formatMonthName = format({ month: 'long' });
-const longWeekday = format({ weekday: 'long' });
+export const formatYear = /* @__PURE__ */ format({ year: 'numeric' });
+export const formatMonth = /* @__PURE__ */ format({ month: 'long', year: 'numeric' });
+export const formatMonthName = /* @__PURE__ */ format({ month: 'long' });
+const longWeekday = /* @__PURE__ */ format({ weekday: 'long' });
 
 /** Returns the short weekday of everyday speech: `terça`, `sábado`. */
 export function formatWeekday(instant: Date): string {

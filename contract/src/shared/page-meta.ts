@@ -35,3 +35,6 @@ const CONSENT_VERSION = 2;
 /** A consent covers one service. Before the first paint it is `data-question` (web/public/theme.js). */
 export const consentKey = ({ service }: Pick<TrackingSettings, 'service'>): string =>
   `${CONSENT_VERSION} ${service}`;
+
+/** Stands in the plain pages of the build for the origin of the installation. */
+export const ORIGIN_PLACEHOLDER = '%origin%';

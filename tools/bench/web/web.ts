@@ -44,7 +44,7 @@ async function measureBudgetPage(browser: Browser, stack: Stack, budget: Budget)
   const context = await browser.newContext({ locale: 'pt-BR', timezoneId: BRASILIA, viewport });
   const page = await context.newPage();
   if (budget.visitorKind === 'user') await logIn(page, stack, await createTestUser(stack.url));
-  const weight = await measureWeight(page, `${stack.url}${budget.path}`, budget.visitorKind);
+  const weight = await measureWeight(page, `${stack.url}${budget.path}`);
   await context.close();
   return weight;
 }
@@ -85,9 +85,7 @@ Lighthouse, of 100: ${categories.join(', ')}.
 | Page | Mobile | Desktop |
 | --- | --- | --- |`);
   const all: (Score & { page: string; screen: Screen })[] = [];
-  for (const { name, path } of pages.filter(
-    ({ visitorKind }) => visitorKind === 'visitor' || visitorKind === 'reader',
-  )) {
+  for (const { name, path } of pages.filter(({ visitorKind }) => visitorKind !== 'user')) {
     const url = `${stack.url}${path}`;
     const mobile = await measureMedianScore(url, 'mobile', port);
     const desktop = await measureMedianScore(url, 'desktop', port);

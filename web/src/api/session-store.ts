@@ -1,8 +1,8 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
+import { SESSION_TOKEN as TOKEN } from './session-keys.ts';
 import { onStorageChange, readStored, store } from './storage.ts';
 
 /** Token and user are stored in localStorage (specification, section 3). */
-const TOKEN = 'pontual.token';
 const USER = 'pontual.user';
 
 export interface Session {
@@ -23,6 +23,8 @@ function readSession(): Session | null {
 }
 
 let session = readSession();
+// Plain pages take a token for a session.
+if (session === null) store(TOKEN, null);
 let isLoggedOutByUser = false;
 /** True while the user logs out at the server; a refused token is then expected. */
 let isLoggingOut = false;

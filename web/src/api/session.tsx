@@ -1,5 +1,12 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import {
   currentSession,
   logOutLocally,
@@ -41,12 +48,14 @@ function logout(): void {
   if (token !== undefined) void loadSessionCalls().then(({ endSessionOf }) => endSessionOf(token));
 }
 
-/** A prerendered page is rendered without knowledge of the user. */
-const noSession = () => null;
-
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const session = useSyncExternalStore(onSessionChange, currentSession, noSession);
+  const session = useSyncExternalStore(onSessionChange, currentSession, currentSession);
   const user = session?.user ?? null;
+  const isUser = user !== null;
+  // public/theme.js sets it for the first paint.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-session', isUser);
+  }, [isUser]);
   const value = useMemo<SessionContext>(
     () => ({
       user,

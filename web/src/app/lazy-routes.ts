@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { paths } from '../ui/page/paths.ts';
 import { RouteError } from './shell/route-error.tsx';
 
-/** Loaded on demand (router.ts), by the `id` of the parent route: routes.tsx adds to the landing page. */
+/** Loaded on demand (router.ts), by the `id` of the parent route: routes.tsx adds to every first page. */
 export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
   user: [
     {
@@ -84,12 +84,6 @@ export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
       path: paths.forgotPassword,
       lazy: async () => ({
         Component: (await import('../public/auth/forgot-password-page.tsx')).ForgotPasswordPage,
-      }),
-    },
-    {
-      path: paths.developers,
-      lazy: async () => ({
-        Component: (await import('../public/developers/developers-page.tsx')).DevelopersPage,
       }),
     },
     {

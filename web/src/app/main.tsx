@@ -1,4 +1,5 @@
 import '../ui/styles/index.css';
+import { createRoot } from 'react-dom/client';
 import { trackWithConsent } from '../public/tracking/track-with-consent.ts';
 import { refreshSession } from '../api/session.tsx';
 import { clearDeviceDataWithSession } from './offline/device-data.ts';
@@ -7,31 +8,28 @@ import { registerWorker } from './offline/register-worker.ts';
 import { redirectToLogin } from './redirect-to-login.ts';
 import { deleteDraftsOnLogout } from '../composer/draft-store/draft-cleanup.ts';
 import { startPush } from '../account/push/start-push.ts';
-import { hasPrerenderedPage, canHydratePage, renderApplication } from './prerender/show.tsx';
+import { Application } from './application.tsx';
 import { openRouter } from './router.ts';
+import { trackedPages } from './tracked-pages.ts';
 
 // Facebook appends this to every return URL, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
 
-/** Resolves once interactive. Rejects when a module cannot be loaded, and may then be called again. */
-export async function start(): Promise<void> {
-  const isHydrating = canHydratePage();
-  const router = await openRouter(isHydrating);
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
 
-  redirectToLogin(router);
-  deleteDraftsOnLogout();
-  clearDeviceDataWithSession();
+const router = openRouter();
 
-  void refreshSession();
+redirectToLogin(router);
+deleteDraftsOnLogout();
+clearDeviceDataWithSession();
 
-  trackWithConsent(router);
+void refreshSession();
 
-  registerWorker();
-  listenForInstallPrompt();
-  startPush(router);
+trackWithConsent(trackedPages(router));
 
-  await renderApplication(router, isHydrating);
-}
+registerWorker();
+listenForInstallPrompt();
+startPush(router);
 
-// A prerendered page starts without the application, until prerender/visit.ts loads it.
-if (!hasPrerenderedPage()) void start();
+createRoot(root).render(<Application router={router} />);

@@ -32,13 +32,13 @@ test('an unknown address shows the not-found page with links to other pages', as
 });
 
 test('the keyboard activates Voltar, which returns to the previous page', async () => {
-  const router = await openPage('/terms');
+  const router = await openPage('/login');
   await expect
-    .element(page.getByRole('heading', { level: 1, name: 'Termos de Uso' }))
+    .element(page.getByRole('heading', { level: 1, name: 'Bom te ver de novo' }))
     .toBeVisible();
   await router.navigate('/nao-existe');
   await expect.element(back).toBeVisible();
   await focusOn(back);
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.pathname).toBe('/terms');
+  await expect.poll(() => location.pathname).toBe('/login');
 });

@@ -1,30 +1,27 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
+  type LoaderFunctionArgs,
   type Location,
   Outlet,
+  redirectDocument,
   type RouteObject,
   ScrollRestoration,
   useLoaderData,
   useLocation,
 } from 'react-router';
 import type * as Banner from '../public/tracking/consent-banner.tsx';
-import { needsConsentBanner } from '../public/tracking/consent.ts';
+import { isConsentPending } from '../public/tracking/consent.ts';
 import { currentSession } from '../api/session-store.ts';
-import { paths } from '../ui/page/paths.ts';
+import { paths, plainPaths } from '../ui/page/paths.ts';
 import { focusPage } from '../ui/page/focus-page.ts';
-import { useHydrated } from '../ui/page/use-hydrated.ts';
 import { RouteError } from './shell/route-error.tsx';
-import { removePrerenderedHead } from './shell/prerendered-head.ts';
+import { removeServedHead } from './shell/served-head.ts';
 import { SkipLink } from '../ui/page/skip-link.tsx';
 
 function Root() {
   useFocusOnNewPage();
-  const isHydrated = useHydrated();
-  // Must not run before the first page is mounted: until then the document has no other title. It runs in
-  // the same commit, so that the document never has two.
-  useLayoutEffect(() => {
-    if (isHydrated) removePrerenderedHead();
-  }, [isHydrated]);
+  // Runs in the commit that mounts the first page, so that the document never has two titles and never none.
+  useLayoutEffect(removeServedHead, []);
   const banner = useLoaderData<typeof Banner | null>();
   return (
     <>
@@ -52,22 +49,24 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
+/** A plain page is a document of its own: the browser leaves the application for it. */
+const leaveForDocument = ({ url }: Pick<LoaderFunctionArgs, 'url'>) =>
+  redirectDocument(`${url.pathname}${url.search}${url.hash}`);
+
+const plainRoutes = plainPaths
+  .filter((path) => path !== paths.support)
+  .map((path) => ({ path, loader: leaveForDocument }));
+
 /** Specification, section 2. The pages that no visitor opens first are in lazy-routes.ts. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
     // Loads before the first paint, so that the banner does not shift the page.
-    loader: () => (needsConsentBanner() ? import('../public/tracking/consent-banner.tsx') : null),
+    loader: () => (isConsentPending() ? import('../public/tracking/consent-banner.tsx') : null),
     Component: Root,
     ErrorBoundary: RouteError,
     HydrateFallback: () => null,
     children: [
-      {
-        path: paths.home,
-        lazy: async () => ({
-          Component: (await import('../public/landing/landing-page.tsx')).LandingPage,
-        }),
-      },
       {
         path: paths.login,
         lazy: async () => ({
@@ -117,8 +116,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.support,
-            loader: () =>
-              currentSession() === null ? null : import('../public/support/my-messages.tsx'),
+            loader: (args) => (currentSession() === null ? leaveForDocument(args) : null),
             lazy: async () => ({
               Component: (await import('../public/support/support-page.tsx')).SupportPage,
             }),
@@ -126,35 +124,12 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        path: paths.privacy,
-        lazy: async () => ({
-          Component: (await import('../public/legal/privacy-page.tsx')).PrivacyPage,
-        }),
-      },
-      {
-        path: paths.terms,
-        lazy: async () => ({
-          Component: (await import('../public/legal/terms-page.tsx')).TermsPage,
-        }),
-      },
-      {
-        path: paths.cookies,
-        lazy: async () => ({
-          Component: (await import('../public/legal/cookies-page.tsx')).CookiesPage,
-        }),
-      },
-      {
-        path: paths.accessibility,
-        lazy: async () => ({
-          Component: (await import('../public/legal/accessibility-page.tsx')).AccessibilityPage,
-        }),
-      },
-      {
         path: paths.status,
         lazy: async () => ({
           Component: (await import('../public/status/status-page.tsx')).StatusPage,
         }),
       },
+      ...plainRoutes,
       {
         path: '*',
         lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),

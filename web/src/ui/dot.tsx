@@ -17,7 +17,7 @@ const shapes = new Map<string, string>([
   ['expired', failedShape],
 ]);
 
-/** In px. Classes, because a prerendered page must not contain inline styles. */
+/** In px. Classes, because a plain page must not contain inline styles. */
 const sizes = {
   7: 'size-[7px]',
   8: 'size-2',

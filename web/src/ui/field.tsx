@@ -40,29 +40,14 @@ export function Field({
     .filter(Boolean)
     .join(' ');
   return (
-    <div className="grid min-w-0 gap-1.5">
-      <div className="flex items-baseline gap-1.5 text-sm leading-[1.4]">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
-        {aside === undefined ? null : (
-          <span className="tnum text-ink-3 has-[a]:ml-auto">{aside}</span>
-        )}
-      </div>
+    <div className={fieldClass}>
+      <FieldLabel htmlFor={id} label={label} aside={aside} />
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': describedBy === '' ? undefined : describedBy,
       })}
-      {error === undefined ? null : (
-        <p
-          id={`${id}-error`}
-          className="flex items-start gap-1.5 text-xs leading-[1.45] font-medium text-bad-text"
-        >
-          <CircleAlert size={15} className="mt-0.5" />
-          {error}
-        </p>
-      )}
+      {error === undefined ? null : <FieldErrorText id={`${id}-error`}>{error}</FieldErrorText>}
       {showHint ? (
         <p id={`${id}-hint`} className="text-xs leading-[1.45] text-ink-3">
           {hint}
@@ -72,6 +57,31 @@ export function Field({
     </div>
   );
 }
+
+export const fieldClass = 'grid min-w-0 gap-1.5';
+
+export const FieldLabel = ({
+  htmlFor,
+  label,
+  aside,
+}: Pick<FieldTexts, 'label' | 'aside'> & { htmlFor: string }) => (
+  <div className="flex items-baseline gap-1.5 text-sm leading-[1.4]">
+    <label htmlFor={htmlFor} className="font-semibold">
+      {label}
+    </label>
+    {aside === undefined ? null : <span className="tnum text-ink-3 has-[a]:ml-auto">{aside}</span>}
+  </div>
+);
+
+export const FieldErrorText = ({ children, ...rest }: ComponentProps<'p'>) => (
+  <p
+    {...rest}
+    className="flex items-start gap-1.5 text-xs leading-[1.45] font-medium text-bad-text"
+  >
+    <CircleAlert size={15} className="mt-0.5" />
+    {children}
+  </p>
+);
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & Omit<FieldProps, 'children'>;
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { ORIGIN_PLACEHOLDER } from '@pontual/contract/shared/page-meta.ts';
 import { normalizePath, paths } from '@pontual/contract/shared/paths.ts';
 import { publicPages, type PublicPath } from '@pontual/contract/shared/public-pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BuiltPages } from './built-pages.ts';
 import { metaTag, preloadTag, publicHead, titleTag } from './page-head.ts';
-import type { Preloads } from './preloads.ts';
-import type { Prerendered } from './prerendered.ts';
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -23,18 +23,17 @@ interface DocumentOptions {
   metaTags: Readonly<Record<string, string>>;
   /** Undefined where no analytics is configured. */
   consentQuestion?: string | undefined;
-  prerendered: Prerendered | undefined;
-  preloads: Preloads;
+  built: BuiltPages | undefined;
 }
 
 export type FindDocument = (path: string) => PageDocument;
 
 const ROOT = '<div id="root"></div>';
 
-/** A prerendered page contains its HTML; any other page preloads its scripts. */
+/** A plain page contains its HTML; any other page preloads its scripts. */
 export function pageDocuments(
   html: string,
-  { publicUrl, metaTags, consentQuestion, prerendered, preloads }: DocumentOptions,
+  { publicUrl, metaTags, consentQuestion, built }: DocumentOptions,
 ): FindDocument {
   const origin = publicUrl.replace(/\/+$/, '');
   const metaTagsHtml = Object.entries(metaTags)
@@ -48,17 +47,13 @@ export function pageDocuments(
       )
       .replace('</head>', () => `${head}${metaTagsHtml}</head>`);
   const application = (path: string, head: string) =>
-    withHead((preloads.get(path) ?? []).map(preloadTag).join('') + head, html);
+    withHead((built?.preloads[path] ?? []).map(preloadTag).join('') + head, html);
   const documentOf = (path: PublicPath) => {
     const head = publicHead(path, origin);
-    const page = prerendered?.pages.get(path);
-    if (prerendered === undefined || page === undefined) return application(path, head);
-    const { shell } = prerendered;
-    // The web hydrates the page whose path is in this attribute (web/src/app/prerender/show.tsx).
-    return withHead(head, shell).replace(
-      ROOT,
-      () => `<div id="root" data-page="${path}">${page}</div>`,
-    );
+    const page = built?.pages[path];
+    if (built === undefined || page === undefined) return application(path, head);
+    const content = page.replaceAll(ORIGIN_PLACEHOLDER, () => origin);
+    return withHead(head, built.shell).replace(ROOT, () => `<div id="root">${content}</div>`);
   };
 
   const publicDocuments = new Map(

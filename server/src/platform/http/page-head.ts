@@ -15,7 +15,7 @@ export const metaTag = (attributes: Readonly<Record<string, string | undefined>>
     .map(([name, value]) => `${name}="${escape(value ?? '')}"`)
     .join(' ')} />`;
 
-/** The web removes these elements when it renders its own (web/src/app/shell/prerendered-head.ts). */
+/** The application removes these elements when it renders its own (web/src/app/shell/served-head.ts). */
 const SERVED_MARKER = { 'data-served': '' };
 
 export function publicHead(path: PublicPath, origin: string): string {

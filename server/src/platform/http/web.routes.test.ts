@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SAMPLE_SCHEDULE_META } from '@pontual/contract/shared/page-meta.ts';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { registerWeb } from './web.routes.ts';
 
 const publicUrl = 'https://pontual.example';
@@ -179,52 +179,62 @@ test('the sitemap lists the public pages and no others', async () => {
   expect(listed).not.toContain('/dashboard');
 });
 
-test('a prerendered page is sent complete, in its own document', async () => {
-  const whole = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
-  const shell = '<html><head><i>shell</i></head><body><div id="root"></div></body></html>';
-  await mkdir(join(whole, '.prerender'));
-  await writeFile(join(whole, 'index.html'), shell.replace('shell', 'application'));
-  await writeFile(join(whole, '.prerender', 'shell.html'), shell);
-  await writeFile(join(whole, '.prerender', 'pages.json'), '{"/terms":"<h1>R$& 19</h1>"}');
+async function writeBuild(built: { shell: string; pages: object; preloads: object }) {
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
+  await mkdir(join(folder, '.pages'));
+  await writeFile(join(folder, 'index.html'), documentOf('application'));
+  await writeFile(join(folder, '.pages', 'pages.json'), JSON.stringify(built));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const documentOf = (name: string) =>
+  `<html><head><i>${name}</i></head><body><div id="root"></div></body></html>`;
+
+test('a plain page is sent complete, in its own document', async () => {
+  const whole = await writeBuild({
+    shell: documentOf('shell'),
+    pages: { '/terms': '<h1>R$& 19</h1>', '/developers': '<code>%origin%/api</code>' },
+    preloads: {},
+  });
   await writeFile(
-    join(whole, '.prerender', 'render.js'),
+    join(whole, '.pages', 'render.js'),
     'export const renderPages = async ({ site }) => ({ "/terms": `<h1>${site}, ${process.env.NODE_ENV}</h1>` });',
   );
   const app = Fastify();
   await registerWeb(app, { dist: whole, publicUrl, metaTags: {} });
   const terms = await app.inject({ url: '/terms' });
-  expect(terms.body).toContain('<div id="root" data-page="/terms"><h1>R$& 19</h1></div>');
+  expect(terms.body).toContain('<div id="root"><h1>R$& 19</h1></div>');
   expect(terms.body).toMatch(/<i>shell<.*Termos de Uso · Pontual/);
+  expect(terms.body).toContain('<link rel="canonical" href="https://pontual.example/terms"');
   const etag = String(terms.headers.etag);
   const again = await app.inject({ url: '/terms', headers: { 'if-none-match': etag } });
   expect(again.statusCode).toBe(304);
+  const developers = await app.inject({ url: '/Developers/' });
+  expect(developers.body).toContain('<code>https://pontual.example/api</code>');
   for (const url of ['/plans', '/dashboard', '/nao-existe']) {
     expect((await app.inject({ url })).body).toMatch(/<i>application<.*<div id="root"><\/div>/);
   }
-  expect((await app.inject({ url: '/.prerender/render.js' })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/.pages/render.js' })).statusCode).toBe(404);
 
   const namedApp = Fastify();
   await registerWeb(namedApp, { dist: whole, publicUrl, metaTags: { site: 'Ateliê & Cia.' } });
   expect((await namedApp.inject({ url: '/terms' })).body).toContain(
     '<h1>Ateliê & Cia., production</h1>',
   );
-  await rm(whole, { recursive: true, force: true });
 });
 
-test('a page that the application renders preloads its scripts', async () => {
-  const built = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
-  const document = '<html><head></head><body><div id="root"></div></body></html>';
-  await mkdir(join(built, '.prerender'));
-  await writeFile(join(built, 'index.html'), document);
-  await writeFile(join(built, '.prerender', 'shell.html'), document);
-  await writeFile(join(built, '.prerender', 'pages.json'), '{"/terms":"<h1>Termos</h1>"}');
+test('a page of the application preloads its scripts, and a plain page none', async () => {
   const preloads = {
-    '/terms': ['/assets/terms-1.js'],
     '/login': ['/assets/login-1.js', '/assets/form-1.js'],
     '/analytics/relatorios/:month?': ['/assets/report-1.js'],
     '*': ['/assets/not-found-1.js'],
   };
-  await writeFile(join(built, '.prerender', 'preloads.json'), JSON.stringify(preloads));
+  const built = await writeBuild({
+    shell: documentOf('shell'),
+    pages: { '/terms': '<h1>Termos</h1>' },
+    preloads,
+  });
   const app = Fastify();
   await registerWeb(app, { dist: built, publicUrl, metaTags: {} });
   const links = async (url: string) =>
@@ -237,5 +247,4 @@ test('a page that the application renders preloads its scripts', async () => {
   expect(await links('/analytics/relatorios/2026-06')).toEqual(['/assets/report-1.js']);
   expect(await links('/nao-existe')).toEqual(['/assets/not-found-1.js']);
   expect([await links('/terms'), await links('/dashboard')]).toEqual([[], []]);
-  await rm(built, { recursive: true, force: true });
 });

@@ -6,9 +6,8 @@ import { paths } from '@pontual/contract/shared/paths.ts';
 import { publicPages } from '@pontual/contract/shared/public-pages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, failureOf } from './app-error.ts';
+import { readBuiltPages } from './built-pages.ts';
 import { pageDocuments, sendDocument } from './page-documents.ts';
-import { readPreloads } from './preloads.ts';
-import { readPrerendered } from './prerendered.ts';
 import { robotsText } from './robots.ts';
 
 const YEAR_S = 31_536_000;
@@ -22,15 +21,14 @@ interface WebOptions {
   consentQuestion?: string | undefined;
 }
 
-/** Every page path returns its document, prerendered or the application; any other path returns 404. */
+/** Every page path returns its document, plain or the application; any other path returns 404. */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { dist } = options;
   const index = join(dist, 'index.html');
   const findDocument = existsSync(index)
     ? pageDocuments(await readFile(index, 'utf8'), {
         ...options,
-        prerendered: await readPrerendered(dist, options.metaTags),
-        preloads: await readPreloads(dist),
+        built: await readBuiltPages(dist, options.metaTags),
       })
     : null;
   if (findDocument !== null) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { expectNoOverflow } from '../../../testing/layout.ts';
-import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { DESK, openDocument, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { answerVisitors } from '../../../testing/visitors.ts';
 
@@ -37,14 +37,14 @@ beforeEach(answerVisitors);
 describe.each(pages)('$path', ({ path, heading }) => {
   for (const size of [DESK, PHONE]) {
     test(`has no accessibility violations for a visitor at ${size.width} px`, async () => {
-      await openPage(path, { size });
+      await openDocument(path, { size });
       await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expectAccessible();
     });
   }
 
   test('has no overflow at any width', async () => {
-    await openPage(path);
+    await openDocument(path);
     await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectNoOverflow();
   });
@@ -55,7 +55,7 @@ describe('an unknown deletion request', () => {
 
   for (const size of [DESK, PHONE]) {
     test(`has no accessibility violations at ${size.width} px`, async () => {
-      await openPage('/exclusao-de-dados/nenhum-pedido', { size });
+      await openDocument('/exclusao-de-dados/nenhum-pedido', { size });
       await expect.element(page.getByText('Pedido não encontrado')).toBeVisible();
       await expectAccessible();
     });

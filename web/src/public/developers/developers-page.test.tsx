@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { DESK, openDocument, PHONE } from '../../../testing/open-page.tsx';
 
 for (const size of [DESK, PHONE]) {
   test(`a developer finds instructions and every endpoint at ${size.width} px`, async () => {
-    await openPage('/developers', { size });
+    await openDocument('/developers', { size });
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Para programas');

@@ -2,7 +2,7 @@ import { CircleDashed, Clapperboard, Image, Images, type LucideIcon } from 'luci
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 
-/** In hours; 18:00 is x = 0. Classes, because a prerendered page must not contain inline styles. */
+/** In hours; 18:00 is x = 0. Classes, because a plain page must not contain inline styles. */
 const labels = [
   { hour: '04h', position: '[--x:-14]' },
   { hour: '06h', position: '[--x:-12]' },

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
-import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { openDocument, PHONE } from '../../../testing/open-page.tsx';
 
 const header = page.getByRole('banner');
 const plan = (name: string) =>
@@ -13,7 +13,7 @@ const plansHeading = page.getByRole('heading', { name: 'Planos', exact: true });
 const featuresHeading = page.getByRole('heading', { name: /Oito minutos de manhã/ });
 
 test('a visitor sees the offer, and every plan links to the registration', async () => {
-  await openPage('/');
+  await openDocument('/');
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Seus posts,');
   const figures = page.getByRole('region', { name: 'Pontual em números' });
   for (const figure of ['10K+', '1K+', '99.9%']) {
@@ -37,7 +37,7 @@ test('a visitor sees the offer, and every plan links to the registration', async
 });
 
 test('the header links a visitor to the sections, the help and the login', async () => {
-  await openPage('/');
+  await openDocument('/');
   const main = header.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect.element(main).toHaveLength(3);
   expect(main.elements().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -54,7 +54,7 @@ test('the header links a visitor to the sections, the help and the login', async
 });
 
 test('the header links a user to the dashboard, and every plan links to the plans page', async () => {
-  await openPage('/', { as: aUser() });
+  await openDocument('/', { as: aUser() });
   await expect.element(plan('Pro')).toBeVisible();
   await expect.element(header.getByRole('link', { name: 'Entrar' })).not.toBeInTheDocument();
   for (const { name } of Object.values(planCatalogue)) {
@@ -66,7 +66,7 @@ test('the header links a user to the dashboard, and every plan links to the plan
 
 describe('the anchors', () => {
   test('lead to their sections, and Tab continues from there', async () => {
-    await openPage('/');
+    await openDocument('/');
     const link = page.getByRole('link', { name: 'Ver planos' });
     await expect.element(link).toBeVisible();
     await focusOn(link);
@@ -80,7 +80,7 @@ describe('the anchors', () => {
   });
 
   test('lead to their sections from another page', async () => {
-    await openPage('/terms');
+    await openDocument('/terms');
     await header.getByRole('link', { name: 'Funcionalidades' }).click();
     await expect.element(featuresHeading).toBeInViewport();
     expect(location.pathname + location.hash).toBe('/#funcionalidades');
@@ -88,7 +88,7 @@ describe('the anchors', () => {
 });
 
 test('on a phone the links are in the menu', async () => {
-  await openPage('/', { size: PHONE });
+  await openDocument('/', { size: PHONE });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const button = page.getByRole('button', { name: 'Abrir menu' });
   await expect.element(button).toBeVisible();
@@ -114,7 +114,7 @@ test('on a phone the links are in the menu', async () => {
 
 for (const width of [360, 390, 1024, 1440, 1920]) {
   test(`the timeline aligns with the full stop of the headline at ${width} px`, async () => {
-    await openPage('/', { size: { width, height: 900 } });
+    await openDocument('/', { size: { width, height: 900 } });
     const title = page.getByRole('heading', { level: 1 });
     await expect.element(title).toBeVisible();
     const stem = document.querySelector('.hero-stem');

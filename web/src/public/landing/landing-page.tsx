@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';
-import { PageMetadata } from '../../ui/page/page-metadata.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Audience } from './audience.tsx';
@@ -18,10 +16,8 @@ const figures = [
 ] as const;
 
 export function LandingPage() {
-  useFocusOnSection();
   return (
     <PublicShell footer>
-      <PageMetadata path={paths.home} />
       <Hero />
       <section
         aria-label="Pontual em números"
@@ -47,19 +43,6 @@ export function LandingPage() {
       <CallToAction />
     </PublicShell>
   );
-}
-
-/** The keyboard continues there; the router scrolls. */
-function useFocusOnSection(): void {
-  const location = useLocation();
-  const isFirst = useRef(true);
-  useEffect(() => {
-    const id = location.hash.slice(1);
-    // During hydration, a user who has already moved the focus keeps it.
-    const isFree = !isFirst.current || document.activeElement === document.body;
-    isFirst.current = false;
-    if (id !== '' && isFree) document.getElementById(id)?.focus({ preventScroll: true });
-  }, [location]);
 }
 
 /**

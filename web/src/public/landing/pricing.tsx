@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -50,8 +49,6 @@ const offers: readonly Offer[] = [
 ];
 
 export function Pricing() {
-  const { status } = useSession();
-  const target = status === 'user' ? paths.plans : paths.register;
   return (
     <section
       id="planos"
@@ -69,7 +66,7 @@ export function Pricing() {
       </header>
       <div className="grid gap-5 lg:grid-cols-3">
         {offers.map((offer) => (
-          <OfferCard key={offer.name} offer={offer} target={target} />
+          <OfferCard key={offer.name} offer={offer} />
         ))}
       </div>
       <p className="mt-5 text-sm text-ink-3">
@@ -80,7 +77,13 @@ export function Pricing() {
   );
 }
 
-function OfferCard({ offer, target }: { offer: Offer; target: string }) {
+/** A plain page does not know the user, so it has both links and a style sheet hides one. */
+const targets = [
+  { to: paths.register, className: 'for-visitors' },
+  { to: paths.plans, className: 'for-users' },
+] as const;
+
+function OfferCard({ offer }: { offer: Offer }) {
   const { name, price, isMonthly, dots, features, action } = offer;
   const isPopular = name === 'Pro';
   return (
@@ -120,17 +123,21 @@ function OfferCard({ offer, target }: { offer: Offer; target: string }) {
           </li>
         ))}
       </ul>
-      <Link
-        to={target}
-        className={cx(
-          buttonClass({ variant: isPopular ? 'ipe' : 'line', size: 'lg', block: true }),
-          'mt-auto',
-        )}
-      >
-        {action}
-        {/* Distinguishes the button from the others of the page for screen readers. */}
-        {isMonthly ? null : <span className="sr-only">no plano {name}</span>}
-      </Link>
+      {targets.map(({ to, className }) => (
+        <Link
+          key={to}
+          to={to}
+          className={cx(
+            buttonClass({ variant: isPopular ? 'ipe' : 'line', size: 'lg', block: true }),
+            'mt-auto',
+            className,
+          )}
+        >
+          {action}
+          {/* Distinguishes the button from the others of the page for screen readers. */}
+          {isMonthly ? null : <span className="sr-only">no plano {name}</span>}
+        </Link>
+      ))}
     </article>
   );
 }

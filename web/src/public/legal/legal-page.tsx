@@ -1,6 +1,5 @@
 import { publicPages, type PublicPath } from '@pontual/contract/shared/public-pages.ts';
 import type { ReactNode } from 'react';
-import { PageMetadata } from '../../ui/page/page-metadata.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 
 export interface LegalSection {
@@ -21,7 +20,6 @@ export function LegalPage({ path, updated, sections }: LegalPageProps) {
   const { title, description } = publicPages[path];
   return (
     <PublicShell footer>
-      <PageMetadata path={path} />
       <article className="page-gutter mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] gap-x-16 pt-6 pb-20 lg:grid-cols-[260px_minmax(0,1fr)] lg:pt-10 print:block print:p-0">
         <header className="lg:col-start-2">
           <h1 className="h-section text-balance hyphens-manual">{title}</h1>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
-import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { openDocument, PHONE } from '../../../testing/open-page.tsx';
 
 const pages = [
   { link: 'Privacidade', path: '/privacy', heading: 'Política de Privacidade' },
@@ -14,7 +14,7 @@ const pages = [
 
 for (const path of ['/', '/login', '/register', '/schedule', '/nao-existe', '/terms']) {
   test(`${path} links to the legal pages, and shows no consent banner`, async () => {
-    await openPage(path);
+    await openDocument(path);
     const legal = page.getByRole('navigation', { name: /^(Legal|Informações legais)$/ });
     for (const { link, path: target } of pages) {
       await expect.element(legal.getByRole('link', { name: link })).toHaveAttribute('href', target);
@@ -28,7 +28,7 @@ for (const path of ['/', '/login', '/register', '/schedule', '/nao-existe', '/te
 describe('the table of contents', () => {
   for (const { path, heading } of pages) {
     test(`of ${path} leads to the chosen section with the keyboard`, async () => {
-      await openPage(path, { size: PHONE });
+      await openDocument(path, { size: PHONE });
       await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(document.title).toBe(`${heading} · Pontual`);
       await expectAccessible();
@@ -45,7 +45,7 @@ describe('the table of contents', () => {
 });
 
 test('a user finds the legal pages in the account menu', async () => {
-  await openPage('/dashboard', { as: aUser() });
+  await openDocument('/dashboard', { as: aUser() });
   await page
     .getByRole('button', { name: /ana@example\.com/ })
     .first()
@@ -58,14 +58,14 @@ test('a user finds the legal pages in the account menu', async () => {
 });
 
 test('a link to a section opens the text at this section', async () => {
-  await openPage('/privacy#excluir');
+  await openDocument('/privacy#excluir');
   await expect
     .element(page.getByRole('heading', { name: /Como excluir a conta e os dados/ }))
     .toBeInViewport();
 });
 
 test('without company data the pages state that it is not provided', async () => {
-  await openPage('/privacy');
+  await openDocument('/privacy');
   await expect
     .element(
       page.getByText(/O nome, o CNPJ e o endereço da empresa ainda não foram informados aqui\./),

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
-import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { DESK, openDocument, PHONE } from '../../../testing/open-page.tsx';
 import { aStatus } from '../../../testing/status.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { fakeTimers } from '../../../testing/fake-timers.ts';
@@ -19,7 +19,7 @@ const retry = page.getByRole('button', { name: 'Tentar de novo' });
 for (const size of [DESK, PHONE]) {
   test(`a visitor sees first whether posts are published, at ${size.width} px`, async () => {
     server.answer(publicStatus, aStatus());
-    await openPage('/', { size });
+    await openDocument('/', { size });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
     await expect.element(publishingHeadline).toBeVisible();
     expect(document.title).toBe('Status · Pontual');
@@ -32,7 +32,7 @@ for (const size of [DESK, PHONE]) {
 
 test('unmeasured components are not shown as working, day by day', async () => {
   server.answer(publicStatus, aStatus());
-  await openPage('/status', { size: PHONE });
+  await openDocument('/status', { size: PHONE });
   await expect.element(componentRow('E-mails')).toMatchTextContent('Sem medição');
   await expect.element(componentRow('E-mails')).toMatchTextContent('Nada medido em 90 dias');
   await page.getByText('Ver dia a dia').click();
@@ -47,7 +47,7 @@ test('an issue at Instagram is shown while it lasts', async () => {
   const from = new Date().toISOString();
   const incidents = [{ ...incident, from, to: null }];
   server.answer(publicStatus, aStatus({ state: 'degraded', incidents }, 'degraded'));
-  await openPage('/status');
+  await openDocument('/status');
   await expect.element(componentRow('Instagram')).toMatchTextContent('Instável');
   await expect.element(page.getByText(/Instável: Instagram\./)).toBeVisible();
   await expect.element(publishingHeadline).toBeVisible();
@@ -64,7 +64,7 @@ test('an issue at Instagram is shown while it lasts', async () => {
 
 test('an unreachable server is reported, and the user can retry', async () => {
   server.failConnection(publicStatus);
-  await openPage('/status');
+  await openDocument('/status');
   await expect
     .element(page.getByRole('heading', { name: 'Não conseguimos falar com o servidor' }))
     .toBeVisible();
@@ -79,7 +79,7 @@ test('an unreachable server is reported, and the user can retry', async () => {
 test('an open page does not present outdated data as current', async () => {
   fakeTimers();
   server.answer(publicStatus, aStatus());
-  await openPage('/status');
+  await openDocument('/status');
   await expect.element(publishingHeadline).toBeVisible();
   server.failConnection(publicStatus);
   vi.advanceTimersByTime(30_000);

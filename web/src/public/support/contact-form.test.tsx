@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
-import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { DESK, openDocument, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { aSentMessage, aSupportMessage } from '../../../testing/support.ts';
 import { fakeTimers } from '../../../testing/fake-timers.ts';
@@ -41,7 +41,7 @@ const EMPTY = { name: '', email: '', category: '', subject: '', message: '' };
 describe('a visitor', () => {
   test('sees the success for five seconds, then an empty form', async () => {
     fakeTimers();
-    await openPage('/support');
+    await openDocument('/support');
     await fill(message);
     server.answer(sendMessage, null);
     const release = server.hold(sendMessage);
@@ -65,7 +65,7 @@ describe('a visitor', () => {
 
   test('sees the error for ten seconds, and keeps the input', async () => {
     fakeTimers();
-    await openPage('/support', { size: PHONE });
+    await openDocument('/support', { size: PHONE });
     await fill(message);
     server.failConnection(sendMessage);
     await send.click();
@@ -83,7 +83,7 @@ describe('a visitor', () => {
   });
 
   test('sees how long to wait after too many messages', async () => {
-    await openPage('/support');
+    await openDocument('/support');
     await fill(message);
     server.refuse(sendMessage, 'RATE_LIMITED');
     await send.click();
@@ -94,7 +94,7 @@ describe('a visitor', () => {
   });
 
   test('sees the error of each field until it is corrected', async () => {
-    await openPage('/support', { size: PHONE });
+    await openDocument('/support', { size: PHONE });
     await send.click();
     for (const text of [
       'Nome é obrigatório',
@@ -116,7 +116,7 @@ describe('a visitor', () => {
 
 describe('a user', () => {
   test('has the email address prefilled, and sees the sent messages', async () => {
-    await openPage('/support', { as: aUser() });
+    await openDocument('/support', { as: aUser() });
     await expect
       .element(page.getByRole('link', { name: 'Suporte' }))
       .toHaveAttribute('aria-current', 'page');
@@ -139,7 +139,7 @@ describe('a user', () => {
 
   for (const size of [DESK, PHONE]) {
     test(`on Premium sees by when the message is answered, at ${size.width} px`, async () => {
-      await openPage('/support', { as: aUser({ plan: 'premium' }), size });
+      await openDocument('/support', { as: aUser({ plan: 'premium' }), size });
       await expect.element(page.getByText('Atendimento prioritário.')).toBeVisible();
       await fill(aSupportMessage({ email: 'ana@example.com' }));
       server.answer(sendMessage, () => {
@@ -164,7 +164,7 @@ describe('a user', () => {
     const subjects = ['Quinta', 'Quarta', 'Terceira', 'Segunda', 'Primeira'];
     const messages = subjects.map((subject) => aSentMessage({ subject, state: 'forwarded' }));
     server.answer(myMessages, { messages });
-    await openPage('/support', { as: aUser() });
+    await openDocument('/support', { as: aUser() });
     await expect.element(myMessagesRegion.getByRole('listitem')).toHaveLength(3);
     const all = myMessagesRegion.getByRole('button', { name: 'Mostrar todas (5)' });
     await focusOn(all);
@@ -176,7 +176,7 @@ describe('a user', () => {
   test('has a pending message polled for five minutes only', async () => {
     fakeTimers();
     server.answer(myMessages, { messages: [aSentMessage()] });
-    await openPage('/support', { as: aUser() });
+    await openDocument('/support', { as: aUser() });
     await expect.element(myMessagesRegion).toMatchTextContent('Recebida');
     const looks = () => server.calls(myMessages).length;
     const goOn = () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findAnswerByHash, excerpt, highlight, search } from './faq-search.ts';
+import { faq } from './faq/faq.ts';
+import { excerpt, highlight, search } from './faq-search.ts';
 
-const idsFor = (query: string) => search(query).map(({ answer }) => answer.id);
+const answers = faq.flatMap((category) =>
+  category.answers.map(({ id, question, blocks }) => ({ id, question, texts: blocks.flat() })),
+);
+const idsFor = (query: string) => search(answers, query).map(({ id }) => id);
 
 describe('a search', () => {
   test.each([
@@ -64,7 +68,7 @@ describe('a highlight', () => {
 });
 
 describe('an excerpt', () => {
-  const answerOf = (...blocks: string[]) => ({ id: 'a-b', question: 'Onde?', blocks });
+  const answerOf = (...texts: string[]) => ({ question: 'Onde?', texts });
 
   test('starts shortly before the match, at a word boundary', () => {
     const long = `${'Muitas palavras vêm antes do que se procura. '.repeat(3)}O cartão fica na Stripe.`;
@@ -79,10 +83,4 @@ describe('an excerpt', () => {
     expect(excerpt(answerOf('Cartão, todo mês.'), 'cartao')).toBe('Cartão, todo mês.');
     expect(excerpt(answerOf('Nada aqui.'), 'onde')).toBe('');
   });
-});
-
-test('a hash identifies one answer or none', () => {
-  expect(findAnswerByHash('#existe-reembolso')).toMatchObject({ category: 'planos' });
-  expect(findAnswerByHash('#nao-existe')).toBeUndefined();
-  expect(findAnswerByHash('')).toBeUndefined();
 });

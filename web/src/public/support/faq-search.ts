@@ -1,9 +1,8 @@
-import { faq } from './faq/faq.ts';
-import type { Answer, FaqCategory } from './faq/answer.ts';
-
-export interface SearchResult {
-  answer: Answer;
-  category: FaqCategory['id'];
+/** What the search reads of an answer. */
+export interface SearchedAnswer {
+  question: string;
+  /** Its paragraphs and list items. */
+  texts: readonly string[];
 }
 
 const stopWords = new Set(
@@ -34,19 +33,13 @@ function toSearchTerms(query: string): string[] {
   );
 }
 
-const allAnswers: readonly SearchResult[] = faq.flatMap(({ id, answers }) =>
-  answers.map((answer) => ({ answer, category: id })),
-);
-
 /** Those with all words in the question come first. */
-export function search(query: string): readonly SearchResult[] {
+export function search<A extends SearchedAnswer>(answers: readonly A[], query: string): A[] {
   const words = toSearchTerms(query);
   if (words.length === 0) return [];
   const has = (text: string) => words.every((word) => normalize(text).includes(word));
-  const inQuestion = allAnswers.filter(({ answer }) => has(answer.question));
-  const anywhere = allAnswers.filter(({ answer }) =>
-    has([answer.question, ...answer.blocks.flat()].join('\n')),
-  );
+  const inQuestion = answers.filter(({ question }) => has(question));
+  const anywhere = answers.filter(({ question, texts }) => has([question, ...texts].join('\n')));
   return [...new Set([...inQuestion, ...anywhere])];
 }
 
@@ -74,8 +67,8 @@ export function highlight(text: string, query: string): { text: string; isFound:
 const CONTEXT_LENGTH = 40;
 
 /** Empty where only the question matches. */
-export function excerpt(answer: Answer, query: string): string {
-  for (const text of answer.blocks.flat()) {
+export function excerpt({ texts }: SearchedAnswer, query: string): string {
+  for (const text of texts) {
     const [before, found] = highlight(text, query);
     if (before?.isFound === true) return text;
     if (before === undefined || found === undefined) continue;
@@ -85,6 +78,3 @@ export function excerpt(answer: Answer, query: string): string {
   }
   return '';
 }
-
-export const findAnswerByHash = (hash: string): SearchResult | undefined =>
-  allAnswers.find(({ answer }) => hash === `#${answer.id}`);

@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
-import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { openDocument, PHONE } from '../../../testing/open-page.tsx';
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const question = (text: string | RegExp) => page.getByRole('heading', { level: 3, name: text });
 const name = page.getByRole('form', { name: 'Falar com o suporte' }).getByLabelText('Nome');
 
 test('the keyboard moves through categories, questions and the form', async () => {
-  await openPage('/support');
+  await openDocument('/support');
   await expect.element(tab('Dúvidas Gerais')).toBeVisible();
   await focusOn(tab('Dúvidas Gerais'));
   for (const [key, chosen] of [
@@ -38,7 +38,7 @@ test('the keyboard moves through categories, questions and the form', async () =
 
 describe('a link to an answer', () => {
   test('opens the answer', async () => {
-    await openPage('/support#existe-reembolso', { size: PHONE });
+    await openDocument('/support#existe-reembolso', { size: PHONE });
     await expect
       .element(page.getByText(/Novos usuários têm 7 dias para pedir reembolso\./))
       .toBeInViewport();
@@ -49,7 +49,7 @@ describe('a link to an answer', () => {
 
   test('can be copied', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await openPage('/support');
+    await openDocument('/support');
     await tab('Conta e Login').click();
     await question('Como excluo a minha conta?').click();
     await page.getByRole('button', { name: 'Copiar link de “Como excluo a minha conta?”' }).click();
@@ -60,7 +60,7 @@ describe('a link to an answer', () => {
 });
 
 test('the search covers all categories, with or without accents', async () => {
-  await openPage('/support');
+  await openDocument('/support');
   const field = page.getByRole('textbox', { name: 'Buscar nas respostas' });
   await field.fill('PROPORCAO');
   await expect.element(page.getByText(/^1 resposta para/)).toBeVisible();
@@ -83,7 +83,7 @@ test('the search covers all categories, with or without accents', async () => {
 });
 
 test('a user on a phone opens the help from Mais', async () => {
-  await openPage('/dashboard', { as: aUser(), size: PHONE });
+  await openDocument('/dashboard', { as: aUser(), size: PHONE });
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
   await page.getByRole('link', { name: 'Suporte' }).click();
   await expect.poll(() => location.pathname).toBe('/support');
@@ -95,7 +95,7 @@ test('a user on a phone opens the help from Mais', async () => {
 });
 
 test('a visitor opens the help from the home page, and the calendar from there', async () => {
-  await openPage('/');
+  await openDocument('/');
   await page.getByRole('banner').getByRole('link', { name: 'Suporte' }).click();
   await expect.poll(() => location.pathname).toBe('/support');
   const main = page.getByRole('main');

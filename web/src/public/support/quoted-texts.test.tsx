@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { answerBadGateway } from '../../../testing/bad-gateway.ts';
-import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
+import { DESK, openDocument, PHONE } from '../../../testing/open-page.tsx';
 import { trackQuotedTexts } from '../../../testing/quoted-texts.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { showWithoutTimeout } from '../../../testing/without-timeout.ts';
@@ -26,7 +26,7 @@ test('the help centre shows the texts of the specification', async () => {
   const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('support');
   answerVisitors();
   answerBadGateway(sendMessage);
-  await openPage('/support');
+  await openDocument('/support');
   await expectTexts('Central de Ajuda', 'Ainda precisa de ajuda?');
   const tabs = page.getByRole('tablist');
   await expectTextsIn(tabs, 'Dúvidas Gerais', 'Agendamento', 'Conta e Login', 'Planos e Pagamento');
@@ -50,7 +50,7 @@ test('the help centre shows the texts of the specification', async () => {
 
 test('the not-found page shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('notFound');
-  await openPage('/nao-existe');
+  await openDocument('/nao-existe');
   await expectTexts('404', 'Oops! Página não encontrada', 'Voltar à página anterior');
   expect(document.title).toMatch(/Página não encontrada/);
   expect(missingTexts()).toEqual([]);
@@ -59,7 +59,7 @@ test('the not-found page shows the texts of the specification', async () => {
 describe.each([DESK, PHONE])('at $width px', (size) => {
   test('the search has no accessibility violations with and without results', async () => {
     answerVisitors();
-    await openPage('/support', { size });
+    await openDocument('/support', { size });
     const search = page.getByRole('textbox', { name: 'Buscar nas respostas' });
     await search.fill('cartão');
     await expect.element(page.getByText(/respostas para “cartão”/)).toBeVisible();
@@ -71,7 +71,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
 
   test('the form has no accessibility violations with errors, after a failure and after success', async () => {
     const user = aUser();
-    await openPage('/support', { as: user, size });
+    await openDocument('/support', { as: user, size });
     await send.click();
     await expect.element(form.getByText('Nome é obrigatório').first()).toBeVisible();
     await expectAccessible();

@@ -1,5 +1,4 @@
 import { consentKey } from '@pontual/contract/shared/page-meta.ts';
-import { useSyncExternalStore } from 'react';
 import { readNow } from '../../posts/now.ts';
 import { site } from '../../ui/page/site.ts';
 import { onStorageChange, readStored, store } from '../../api/storage.ts';
@@ -25,7 +24,7 @@ onStorageChange((key) => {
 
 export const currentConsent = (): Consent | null => consent;
 
-const isConsentPending = (): boolean => question !== null && consent === null;
+export const isConsentPending = (): boolean => question !== null && consent === null;
 
 /** Listeners run before this returns. */
 export function saveConsent(choice: Consent['choice']): void {
@@ -39,17 +38,3 @@ export function onConsentChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-export const useConsent = (): Consent | null =>
-  // A prerendered page does not know the visitor.
-  useSyncExternalStore(onConsentChange, currentConsent, () => null);
-
-/** A prerendered page shows the banner to everyone until hydration. */
-export const useIsConsentPending = (): boolean =>
-  useSyncExternalStore(onConsentChange, isConsentPending, () => question !== null);
-
-export const CONSENT_BANNER_ID = 'pergunta-da-medicao';
-
-export const needsConsentBanner = (): boolean =>
-  isConsentPending() ||
-  (!import.meta.env.SSR && document.getElementById(CONSENT_BANNER_ID) !== null);

@@ -10,6 +10,14 @@ export type TrackingEvent =
   | { event: 'time_on_page'; page: string; ms: number }
   | ({ event: 'purchase'; page: string } & TrackedPurchase);
 
+/** The pages of one document, named as the analytics service may know them. */
+export interface TrackedPages {
+  ready: Promise<void>;
+  current: () => string;
+  /** Calls the listener after the page has changed. Returns the unsubscribe function. */
+  onChange: (listener: () => void) => () => void;
+}
+
 /** Exists only in memory, so that a visitor is never recognised again. */
 export interface Visit {
   /** Without a path. */

@@ -1,21 +1,19 @@
 import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
-import type { DataRouter as Router } from 'react-router';
 import { readNow } from '../../posts/now.ts';
 import { onPurchase } from './tracked-purchases.ts';
 import {
   createVisibleTime,
-  routePage,
   buildRequest,
+  type TrackedPages,
   type TrackingEvent,
   type Visit,
 } from './tracking.rules.ts';
 
 /** Returns the function that stops it; after that, nothing is reported, not even measured time. */
-export function startTracking(router: Router, analytics: TrackingSettings): () => void {
+export function startTracking(pages: TrackedPages, analytics: TrackingSettings): () => void {
   const visit = startVisit();
   let sequence = 0;
-  let path = router.state.location.pathname;
-  let page = routePage(router.state.matches);
+  let page = pages.current();
   let time = startTime();
 
   function track(trackingEvent: TrackingEvent): void {
@@ -29,11 +27,9 @@ export function startTracking(router: Router, analytics: TrackingSettings): () =
     if (ms !== null) track({ event: 'time_on_page', page, ms });
   }
 
-  const unsubscribe = router.subscribe(({ location, matches }) => {
-    if (location.pathname === path) return;
+  const unsubscribe = pages.onChange(() => {
     trackTime();
-    path = location.pathname;
-    page = routePage(matches);
+    page = pages.current();
     time = startTime();
     track({ event: 'page_view', page });
   });

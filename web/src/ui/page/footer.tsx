@@ -1,12 +1,10 @@
-import { formatTime, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link } from 'react-router';
 import { paths } from './paths.ts';
-import { cx } from '../cx.ts';
 import { Wordmark } from '../wordmark.tsx';
 import { companyLine } from './company-line.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { attachFooterClock } from './footer-clock.ts';
 import { legalLinks } from './legal-links.tsx';
-import { useMinute } from './use-minute.ts';
+import { toRef } from './to-ref.ts';
 
 const groups = [
   {
@@ -29,9 +27,9 @@ const groups = [
   { title: 'Legal', links: legalLinks },
 ] as const;
 
+const clockRef = toRef(attachFooterClock);
+
 export function Footer() {
-  const now = useMinute();
-  const isHydrated = useHydrated();
   const company = companyLine();
   return (
     <footer className="bar-gutter border-t border-line bg-[#1b1916] pt-14 pb-7 text-ink scheme-dark print:hidden">
@@ -57,12 +55,18 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="tnum flex flex-wrap justify-between gap-2 border-t border-line pt-5 text-xs text-ink-3">
+      <div
+        ref={clockRef}
+        data-controls="footer-clock"
+        className="tnum flex flex-wrap justify-between gap-2 border-t border-line pt-5 text-xs text-ink-3"
+      >
         <span>
-          © {isHydrated ? toBrasilia(now).year : null} Pontual
+          © <span data-part="year" /> Pontual
           {company === '' ? null : `. ${company}`}
         </span>
-        <span className={cx(!isHydrated && 'invisible')}>Agora em Brasília: {formatTime(now)}</span>
+        <span className="invisible">
+          Agora em Brasília: <time data-part="time">00:00</time>
+        </span>
       </div>
     </footer>
   );

@@ -3,10 +3,8 @@ import {
   pageTitle,
   type PublicPath,
 } from '@pontual/contract/shared/public-pages.ts';
-import { useHydrated } from './use-hydrated.ts';
 
 export function PageMetadata({ path }: { path: PublicPath }) {
-  if (!useHydrated()) return null;
   const { origin } = globalThis.location;
   return (
     <>

@@ -1,7 +1,19 @@
 import { paths } from '@pontual/contract/shared/paths.ts';
+import type { PublicPath } from '@pontual/contract/shared/public-pages.ts';
 import type { Location } from 'react-router';
 
 export { paths };
+
+/** The build writes these pages as plain HTML; a user's help centre is a page of the application. */
+export const plainPaths = [
+  paths.home,
+  paths.support,
+  paths.privacy,
+  paths.terms,
+  paths.cookies,
+  paths.accessibility,
+  paths.developers,
+] as const satisfies readonly PublicPath[];
 
 /** `month` as `2026-06`; without it, the current one. */
 export const reportPath = (month?: string): string =>

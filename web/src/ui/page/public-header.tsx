@@ -1,7 +1,6 @@
 import { Equal } from 'lucide-react';
 import { useId } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useSession } from '../../api/session.tsx';
 import { paths } from './paths.ts';
 import { buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
@@ -10,6 +9,7 @@ import { Wordmark } from '../wordmark.tsx';
 interface HeaderLink {
   to: string;
   label: string;
+  className?: string;
 }
 
 /** Specification, section 2. On the landing page the plans are a section of the page. */
@@ -22,14 +22,15 @@ function useLinks(): readonly HeaderLink[] {
   ];
 }
 
+/** A plain page does not know the user, so it has both links and a style sheet hides one. */
+const accountLinks: readonly HeaderLink[] = [
+  { to: paths.login, label: 'Entrar', className: 'for-visitors' },
+  { to: paths.dashboard, label: 'Dashboard', className: 'for-users' },
+];
+
 export function PublicHeader() {
-  const { status } = useSession();
   const links = useLinks();
   const menuId = useId();
-  const accountLink =
-    status === 'user'
-      ? { to: paths.dashboard, label: 'Dashboard' }
-      : { to: paths.login, label: 'Entrar' };
   return (
     <header className="flex h-16 items-center justify-between gap-2 pr-2 pl-4 lg:h-19 lg:bar-gutter print:hidden">
       <div className="flex items-center gap-4 lg:gap-10">
@@ -49,12 +50,15 @@ export function PublicHeader() {
         </nav>
       </div>
       <div className="flex items-center gap-1 lg:gap-2">
-        <Link
-          to={accountLink.to}
-          className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:hidden')}
-        >
-          {accountLink.label}
-        </Link>
+        {accountLinks.map(({ to, label, className }) => (
+          <Link
+            key={label}
+            to={to}
+            className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:hidden', className)}
+          >
+            {label}
+          </Link>
+        ))}
         <Link to={paths.register} className={buttonClass({ variant: 'ink' })}>
           Comece Agora
         </Link>
@@ -67,7 +71,7 @@ export function PublicHeader() {
           <Equal size={22} />
         </button>
       </div>
-      <MenuSheet id={menuId} links={[...links, accountLink]} />
+      <MenuSheet id={menuId} links={[...links, ...accountLinks]} />
     </header>
   );
 }
@@ -87,8 +91,8 @@ function MenuSheet({ id, links }: { id: string; links: readonly HeaderLink[] }) 
       className="fixed inset-x-0 top-auto bottom-0 w-full max-w-none animate-pop rounded-t-[20px] border-line bg-surface text-ink shadow-dialog backdrop:bg-scrim"
     >
       <ul className="grid gap-1 p-4 pb-[calc(20px+env(safe-area-inset-bottom))]">
-        {links.map(({ to, label }) => (
-          <li key={label}>
+        {links.map(({ to, label, className }) => (
+          <li key={label} className={className}>
             <Link
               to={to}
               className="flex min-h-13 items-center rounded-full px-4 font-medium hover:bg-hover"

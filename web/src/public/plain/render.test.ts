@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { faq } from '../../public/support/faq/faq.ts';
+import { ORIGIN_PLACEHOLDER } from '@pontual/contract/shared/page-meta.ts';
+import { faq } from '../support/faq/faq.ts';
 import { renderPages } from './render.tsx';
 
 const pages = await renderPages({});
 
-test('renders every readable page with one heading', () => {
+test('renders every plain page with one heading', () => {
   expect(Object.keys(pages)).toEqual([
     '/',
     '/support',
@@ -12,9 +13,10 @@ test('renders every readable page with one heading', () => {
     '/terms',
     '/cookies',
     '/accessibility',
+    '/developers',
   ]);
   const headings = Object.values(pages).map((html) => html.match(/<h1[ >]/g)?.length);
-  expect(headings).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(headings).toEqual([1, 1, 1, 1, 1, 1, 1]);
 });
 
 test.each(Object.entries(pages))(
@@ -43,4 +45,14 @@ test('the help centre contains every answer', () => {
 
 test('the clock is invisible, because the local time of the reader is unknown', () => {
   expect(pages['/']).toMatch(/<span class="invisible">Agora em Brasília/);
+});
+
+test('the page for developers contains the placeholder of the origin', () => {
+  expect(pages['/developers']).toContain(`${ORIGIN_PLACEHOLDER}/api/mcp`);
+});
+
+test('the landing page links a visitor to the login and a user to the dashboard', () => {
+  const landing = pages['/'] ?? '';
+  expect(landing).toMatch(/<a class="[^"]*for-visitors[^"]*" href="\/login"/);
+  expect(landing).toMatch(/<a class="[^"]*for-users[^"]*" href="\/dashboard"/);
 });
