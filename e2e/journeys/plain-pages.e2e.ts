@@ -75,17 +75,28 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a visitor loads one small script and no application, and the layout does not shift', async ({
+test('a visitor loads one small script and no application, and the script shifts no layout', async ({
   page,
+  stack,
+  closeAfterPages,
 }) => {
   const scripts = recordScripts(page);
-  await page.addInitScript({
-    content: `globalThis.moved = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; }).observe({ type: 'layout-shift', buffered: true })`,
-  });
-  for (const path of [paths.home, paths.privacy, paths.developers]) {
+  const proxy = closeAfterPages(await startThrottledProxy(stack.url, BYTES_PER_SECOND));
+  for (const path of [paths.home, paths.support, paths.cookies, paths.developers]) {
     scripts.length = 0;
-    await page.goto(path);
-    await expect(page.getByText(/Agora em Brasília: \d\d:\d\d/)).toBeVisible();
+    proxy.holdResponsesTo('GET /assets/plain');
+    await page.goto(proxy.url + path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(
+      `document.fonts.ready.then(() => {
+        globalThis.moved = 0;
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries()) moved += value;
+        }).observe({ type: 'layout-shift' });
+      })`,
+    );
+    proxy.release();
+    await page.waitForLoadState();
     await page.getByRole('banner').getByRole('link').first().hover();
     await expect.poll(() => scripts).toEqual(['theme', 'plain']);
     const transferred = await page.evaluate<number>(
@@ -138,6 +149,12 @@ test.describe('on a phone', () => {
       await expect(form.getByLabel('Nome')).toHaveValue('Nina Prado');
       await expect(form.getByLabel('Categoria')).toHaveValue('tecnico');
       await expect(form.getByLabel('Mensagem')).toHaveValue('O vídeo não abre.');
+    });
+    await test.step('the answer in the URL opens, and the keyboard continues there', async () => {
+      await page.goto('about:blank');
+      await page.goto(`${proxy.url}/support#existe-reembolso`);
+      await expect(page.locator('details#existe-reembolso summary')).toBeFocused();
+      await expect(page.getByText(/Novos usuários têm 7 dias/)).toBeInViewport();
     });
     await test.step('typing continues while the answer in the URL opens', async () => {
       proxy.holdResponsesTo('GET /assets/plain');

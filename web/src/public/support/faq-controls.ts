@@ -20,7 +20,12 @@ export function attachFaqControls(section: HTMLElement): () => void {
     answer.scrollIntoView({ block: 'start' });
     answer.querySelector('summary')?.focus({ preventScroll: true });
   }
-  openLinkedAnswer(document.activeElement === document.body);
+  const openFirst = () => openLinkedAnswer(document.activeElement === document.body);
+  openFirst();
+  // In the first frames the browser itself goes to the hash, and takes the focus from the question.
+  if (document.readyState !== 'complete') {
+    addEventListener('load', () => requestAnimationFrame(openFirst), { signal });
+  }
   addEventListener('hashchange', () => openLinkedAnswer(true), { signal });
   return () => controller.abort();
 }
