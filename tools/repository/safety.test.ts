@@ -261,8 +261,8 @@ describe('SQL', () => {
     );
     expect(others).toEqual([
       'server/src/platform/mail/emails.ts',
+      'server/src/posts/scheduling/exceeded-quota.ts',
       'server/src/posts/scheduling/limits.ts',
-      'server/src/posts/scheduling/quota.ts',
       // The two statements that move many publications at once.
       'server/src/publishing/store/claim-and-record.ts',
     ]);

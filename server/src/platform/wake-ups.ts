@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Database } from './database/database.ts';
-import { notify } from './database/notify.ts';
+import { pgNotify } from './database/pg-notify.ts';
 import type { Log } from './log/log.ts';
 
 /** Delivery is best effort, so every use also polls. `work`: the queues have new jobs. */
@@ -58,7 +58,7 @@ export async function createWakeUps(database: Database, log: Log): Promise<WakeU
       for (let from = 0; from < wakeUps.length; from += BATCH_SIZE) {
         payloads.push(JSON.stringify(wakeUps.slice(from, from + BATCH_SIZE)));
       }
-      notify(database.db, CHANNEL, payloads).catch((error: unknown) =>
+      pgNotify(database.db, CHANNEL, payloads).catch((error: unknown) =>
         log.warn({ error }, 'a wake-up was not sent'),
       );
     },
