@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '../src/ui/styles/index.css';
 import { clearOfflineCache } from '../src/app/offline/offline-cache.ts';
 import { setClock } from './clock.ts';
 import { closePage } from './open-page.tsx';
-import { interceptRequests, server } from './stub-server.ts';
+import { server } from './stub-server.ts';
 import { resetTimeZone } from './time-zone.ts';
 
 setClock();
 document.documentElement.dataset['script'] = '';
 
-let release: () => void;
 const consoleErrors: string[] = [];
 
-beforeAll(async () => {
-  release = interceptRequests();
-  await resetTimeZone();
-});
-afterAll(() => release());
+beforeAll(resetTimeZone);
 
 beforeEach(() => {
   consoleErrors.length = 0;

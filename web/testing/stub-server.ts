@@ -214,16 +214,14 @@ async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> 
 
 export const server = new StubServer();
 
-/** Other requests pass through. Returns the function that ends this. */
-export function interceptRequests(): () => void {
-  const interceptor = new BatchInterceptor({
-    name: 'stub-server',
-    interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
-  });
-  interceptor.on('request', async ({ request, controller }) => {
-    const response = await server.respond(request);
-    if (response !== undefined) controller.respondWith(response);
-  });
-  interceptor.apply();
-  return () => interceptor.dispose();
-}
+/** Requests that are no API calls pass through. */
+const interceptor = new BatchInterceptor({
+  name: 'stub-server',
+  interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
+});
+interceptor.on('request', async ({ request, controller }) => {
+  const response = await server.respond(request);
+  if (response !== undefined) controller.respondWith(response);
+});
+// Once for all test files of a browser page.
+interceptor.apply();
