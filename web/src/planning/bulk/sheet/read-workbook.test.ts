@@ -184,6 +184,16 @@ describe('a file that is no workbook, or a hostile one, is refused with what to 
     expect(errorOf(await readWorkbook(bytes))).toContain(unreadable);
   });
 
+  test('a file whose directory has no packed size, so that the file itself would declare both', async () => {
+    const bytes = await aWorkbook(heading + post);
+    const view = new DataView(bytes.buffer);
+    const [DIRECTORY_ENTRY, PACKED_SIZE] = [0x02_01_4b_50, 20];
+    for (let at = 0; at + 4 <= bytes.length; at += 1) {
+      if (view.getUint32(at, true) === DIRECTORY_ENTRY) view.setUint32(at + PACKED_SIZE, 0, true);
+    }
+    expect(errorOf(await readWorkbook(bytes))).toContain(unreadable);
+  });
+
   test('100,000 rows', async () => {
     const sheet = await readWorkbook(await aWorkbook(heading + post.repeat(100_000)));
     expect(errorOf(sheet)).toContain('mais de 10.000 linhas');

@@ -47,18 +47,20 @@ const isEncrypted = (bytes: Uint8Array) =>
   new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
 
 /**
- * The size that the files of a workbook declare. hucre unpacks a file up to its declared size.
- * @throws when a file declares none
+ * The size that the files of a workbook declare in its directory. hucre unpacks a file up to that size; without
+ * it, up to the size that the file itself declares.
+ * @throws when a file has no size in the directory
  */
 async function declaredBytes(bytes: Uint8Array): Promise<number> {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries({
     filenameValidation: 'tolerant',
   });
-  const sizes = entries
-    .filter(({ filename }) => !filename.endsWith('/'))
-    .map(({ uncompressedSize }) => uncompressedSize);
-  if (sizes.includes(0)) throw new Error('a file of the workbook declares no size');
-  return sizes.reduce((total, size) => total + size, 0);
+  const files = entries.filter(({ filename }) => !filename.endsWith('/'));
+  if (
+    files.some(({ compressedSize: packed, uncompressedSize: unpacked }) => packed * unpacked === 0)
+  )
+    throw new Error('a file of the workbook declares no size');
+  return files.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0);
 }
 
 function tableOf(sheet: Worksheet, is1904: boolean): Table {
