@@ -2,6 +2,16 @@
 // uses that of the system) nor parts of a plain page that are not for its reader flash (styles/index.css).
 const { documentElement: html } = document;
 html.dataset.script = '';
+// Without its script a plain page looks as with JavaScript off: all answers, for visitors.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.dataset.application === undefined) return;
+    delete html.dataset.script;
+    delete html.dataset.session;
+  },
+  true,
+);
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') {

@@ -42,3 +42,9 @@ test('the keyboard activates Voltar, which returns to the previous page', async 
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/login');
 });
+
+test('an encoded address of a plain page, for which the server sends the application, leads to the page', async () => {
+  await openPage('/%74erms');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Termos de Uso');
+  expect(location.pathname).toBe('/terms');
+});

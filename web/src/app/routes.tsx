@@ -49,13 +49,20 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-/** A plain page is a document of its own: the browser leaves the application for it. */
-const leaveForDocument = ({ url }: Pick<LoaderFunctionArgs, 'url'>) =>
-  redirectDocument(`${url.pathname}${url.search}${url.hash}`);
+/**
+ * A plain page is a document of its own: the browser leaves the application for it.
+ * @throws Response 404 in place of that document, which the server does not have
+ */
+const leaveForDocument =
+  (path: string) =>
+  ({ url }: Pick<LoaderFunctionArgs, 'url'>) => {
+    if (location.pathname === path) throw new Response(null, { status: 404 });
+    return redirectDocument(`${path}${url.search}${url.hash}`);
+  };
 
 const plainRoutes = plainPaths
   .filter((path) => path !== paths.support)
-  .map((path) => ({ path, loader: leaveForDocument }));
+  .map((path) => ({ path, loader: leaveForDocument(path) }));
 
 /** Specification, section 2. The pages that no visitor opens first are in lazy-routes.ts. */
 export const routes: RouteObject[] = [
@@ -116,7 +123,8 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.support,
-            loader: (args) => (currentSession() === null ? leaveForDocument(args) : null),
+            loader: (args) =>
+              currentSession() === null ? leaveForDocument(paths.support)(args) : null,
             lazy: async () => ({
               Component: (await import('../public/support/support-page.tsx')).SupportPage,
             }),

@@ -45,7 +45,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
     try {
       const result = await validate({ ...empty, ...values });
       if ('fieldErrors' in result) {
-        setFieldErrors(result.fieldErrors);
+        showFailure({ fieldErrors: result.fieldErrors });
         setState('editing');
         findFirstField(
           form,

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aConnectedUser, aUser } from '../../../testing/examples.ts';
-import { openPage, PHONE } from '../../../testing/open-page.tsx';
+import { openDocument, openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { answerUserDefaults } from '../../../testing/default-answers.ts';
+import { paths } from '../../ui/page/paths.ts';
 
 const email = page.getByLabelText('E-mail');
 const password = page.getByLabelText('Senha', { exact: true });
@@ -87,6 +88,15 @@ describe('a session', () => {
     await expect.poll(() => location.pathname).toBe('/login');
     await expect.element(submitButton).toBeVisible();
     expect(localStorage.getItem('pontual.token')).toBeNull();
+  });
+
+  test('ends a logout on the help centre, which visitors have too', async () => {
+    server.failConnection(logout);
+    await openDocument(paths.support, { as: aUser() });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect.element(submitButton).toBeVisible();
+    expect(location.pathname).toBe(paths.login);
   });
 
   test('leaves no data in the browser after a logout, also while the server is unreachable', async () => {

@@ -27,19 +27,30 @@ export function startPlainPage(): () => void {
     attachers[element.dataset['controls'] ?? '']?.(element),
   );
   document.addEventListener('click', closeMenu, { signal });
-  addEventListener('storage', showSession, { signal });
-  // The browser may show the page again as it was before a login.
-  addEventListener('pageshow', showSession, { signal });
-  onConsentChange(showConsent);
-  trackWithConsent({
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === SESSION_TOKEN || key === null) showSession();
+  };
+  addEventListener('storage', onStorage, { signal });
+  const stopShowingAgain = onShownAgain(showSession);
+  const stopConsent = onConsentChange(showConsent);
+  const stopTracking = trackWithConsent({
     ready: Promise.resolve(),
     current: () => normalizePath(location.pathname),
-    onChange: () => () => undefined,
+    onChange: onShownAgain,
   });
   return () => {
     controller.abort();
-    for (const detach of detachers) detach?.();
+    for (const detach of [...detachers, stopShowingAgain, stopConsent, stopTracking]) detach?.();
   };
+}
+
+/** Back may show the page as it was before, for example before a login. Returns the function that stops it. */
+function onShownAgain(listener: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  addEventListener('pageshow', onPageShow);
+  return () => removeEventListener('pageshow', onPageShow);
 }
 
 /** A link to a part of the same page loads no page, so the browser would leave the menu open. */

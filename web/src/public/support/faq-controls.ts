@@ -8,7 +8,7 @@ export function attachFaqControls(section: HTMLElement): () => void {
   const { signal } = controller;
   const chooseTab = attachFaqTabs(section, signal);
   const clearSearch = attachFaqSearch(section, signal);
-  section.addEventListener('click', copyLink, { signal });
+  section.addEventListener('click', (event) => void copyLink(event), { signal });
 
   function openLinkedAnswer(canMoveFocus: boolean): void {
     const answer = document.getElementById(location.hash.slice(1));
@@ -30,7 +30,7 @@ export function attachFaqControls(section: HTMLElement): () => void {
   return () => controller.abort();
 }
 
-function copyLink({ target }: Event): void {
+async function copyLink({ target }: Event): Promise<void> {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-part=copy]') : null;
   const id = button?.closest('details')?.id;
   if (button === null || id === undefined) return;
@@ -42,8 +42,11 @@ function copyLink({ target }: Event): void {
     findPart(button, 'copy-label').textContent = status;
     if (button.nextElementSibling !== null) button.nextElementSibling.textContent = status;
   };
-  void navigator.clipboard.writeText(url).then(
-    () => show('Link copiado'),
-    () => show('O link está na barra de endereço'),
-  );
+  try {
+    await navigator.clipboard.writeText(url);
+    show('Link copiado');
+  } catch {
+    // Also without HTTPS, where the browser has no clipboard.
+    show('O link está na barra de endereço');
+  }
 }

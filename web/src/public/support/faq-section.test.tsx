@@ -57,6 +57,16 @@ describe('a link to an answer', () => {
     expect(location.hash).toBe('#como-excluo-a-minha-conta');
     expect(copied).toHaveBeenCalledWith(location.href);
   });
+
+  test('is in the address bar where the browser has no clipboard, as without HTTPS', async () => {
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    await openDocument('/support');
+    await tab('Conta e Login').click();
+    await question('Como excluo a minha conta?').click();
+    await page.getByRole('button', { name: 'Copiar link de “Como excluo a minha conta?”' }).click();
+    await expect.element(page.getByText('O link está na barra de endereço').first()).toBeVisible();
+    expect(location.hash).toBe('#como-excluo-a-minha-conta');
+  });
 });
 
 test('the search covers all categories, with or without accents', async () => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
+import { LoginRedirect } from '../../ui/page/route-guard.tsx';
 import { toRef } from '../../ui/page/to-ref.ts';
 import { PageMetadata } from '../../ui/page/page-metadata.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -17,8 +17,7 @@ export function SupportPage() {
     () => toRef((card) => attachContactControls(card, () => setSent((count) => count + 1))),
     [],
   );
-  // The session has ended on this page: the route loads the plain page.
-  if (user === null) return <Navigate to={paths.support} replace />;
+  if (user === null) return <LoginRedirect />;
   return (
     <>
       <PageMetadata path={paths.support} />

@@ -2,10 +2,10 @@ import { site } from '../../ui/page/site.ts';
 import { currentConsent, onConsentChange } from './consent.ts';
 import type { TrackedPages } from './tracking.rules.ts';
 
-/** Without the consent the tracking code is not even loaded. */
-export function trackWithConsent(pages: TrackedPages): void {
+/** Without the consent the tracking code is not even loaded. Returns the function that stops it. */
+export function trackWithConsent(pages: TrackedPages): () => void {
   const { analytics } = site;
-  if (analytics === null) return;
+  if (analytics === null) return () => undefined;
   let stop: (() => void) | undefined;
 
   const applyConsent = async () => {
@@ -19,6 +19,10 @@ export function trackWithConsent(pages: TrackedPages): void {
     if (currentConsent()?.choice === 'accepted') stop ??= startTracking(pages, analytics);
   };
 
-  onConsentChange(() => void applyConsent());
+  const stopListening = onConsentChange(() => void applyConsent());
   void applyConsent();
+  return () => {
+    stopListening();
+    stop?.();
+  };
 }

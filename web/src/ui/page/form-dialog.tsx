@@ -38,7 +38,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const { form, formLabel, send, fallback, focusAfterFailure, intro, children, ...dialog } = props;
   const { result } = dialog;
   const formId = useId();
-  const onSubmit = form.submit(
+  const submit = form.submit(
     async (body) => {
       await send(body);
     },
@@ -54,7 +54,10 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
             noValidate
             aria-label={formLabel ?? dialog.title}
             className="mt-5 grid gap-[18px] text-ink"
-            onSubmit={onSubmit}
+            onSubmit={(event) => {
+              if (dialog.open) submit(event);
+              else event.preventDefault();
+            }}
           >
             {form.failure === undefined ? null : (
               <Alert tone="bad" live>

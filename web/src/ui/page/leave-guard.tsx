@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router';
 import { currentSession } from '../../api/session-store.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -31,9 +31,14 @@ export function LeaveGuard(props: LeaveGuardProps) {
     (move) => !isSamePage(move) && (isVisitor || currentSession() !== null),
   );
 
+  // The link may lead to another document, and the browser would ask again.
+  const hasConfirmed = useRef(false);
+
   useEffect(() => {
     if (!isLostOnUnload) return undefined;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const preventUnload = (event: BeforeUnloadEvent) => {
+      if (!hasConfirmed.current) event.preventDefault();
+    };
     addEventListener('beforeunload', preventUnload);
     return () => removeEventListener('beforeunload', preventUnload);
   }, [isLostOnUnload]);
@@ -53,6 +58,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       cancelLabel={text.stayLabel}
       variant={text.losesWork ? 'danger-solid' : 'ink'}
       onConfirm={() => {
+        hasConfirmed.current = true;
         onLeave(blocker.state === 'blocked');
         blocker.proceed?.();
       }}

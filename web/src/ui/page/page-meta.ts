@@ -1,6 +1,6 @@
 let renderMetas: Readonly<Record<string, string>> = {};
 
-/** For prerendering, where no document exists. */
+/** For the renderer of plain pages (public/plain/render.tsx), where no document exists. */
 export function setRenderMetas(metas: Readonly<Record<string, string>>): void {
   renderMetas = metas;
 }

@@ -6,8 +6,12 @@ import { loginReturningTo, paths } from './paths.ts';
 
 export function RequireUser() {
   const { status } = useSession();
+  return status === 'user' ? <Outlet /> : <LoginRedirect />;
+}
+
+/** In place of a page that only users have. */
+export function LoginRedirect() {
   const location = useLocation();
-  if (status === 'user') return <Outlet />;
   // After a logout, the next login may be by another user.
   if (wasLoggedOutByUser()) return <Navigate to={paths.login} replace />;
   return <Navigate {...loginReturningTo(location)} replace />;
