@@ -9,6 +9,7 @@ import { startMaintenance } from './maintenance.ts';
 const POLL_MS = 1000;
 /** Recovery has its own timer, since a job can be lost, too. */
 const RECOVERY_MS = 30_000;
+const MIN_RECOVERY_MS = 1000;
 const RECOVERY_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
 
@@ -72,7 +73,7 @@ function start(services: Services) {
     }
     jobRunner.wake();
     const deathInMs = (await repository.nextWorkerDeath()) ?? RECOVERY_MS;
-    return Math.min(RECOVERY_MS, Math.max(POLL_MS, deathInMs));
+    return Math.min(RECOVERY_MS, Math.max(MIN_RECOVERY_MS, deathInMs));
   });
   const heartbeatLoop = startLoop({ clock, log, name: 'heartbeat' }, async () => {
     dispatcher.setShare(await repository.recordHeartbeat(workerId));

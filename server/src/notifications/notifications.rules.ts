@@ -38,8 +38,8 @@ export function groupByRecipients<N extends NotificationFacts>(
 }
 
 function isFor(recipient: Recipient, notification: NotificationFacts): boolean {
-  const { recipients, isMandatory } = handlingOf(notification.code);
-  if (!recipients.includes(recipient.role)) return false;
+  const { channels, recipients, isMandatory } = handlingOf(notification.code);
+  if (!channels.includes('email') || !recipients.includes(recipient.role)) return false;
   if (isMandatory) return true;
   return isFailure(notification) ? recipient.notify_failed : recipient.notify_at_risk;
 }

@@ -40,6 +40,10 @@ export function createBillingRefundsRepository(db: Db | Tx) {
 
     /** Returns the difference to the amount recorded before. */
     async recordLateRefund(subscriptionId: string, amount: number): Promise<number> {
+      // The customer first, as in a sync.
+      await sql`
+        select from billing_customers c join subscriptions s on s.workspace_id = c.workspace_id
+        where s.subscription_id = ${subscriptionId} for no key update of c`.execute(db);
       const written = await sql<{ more: number }>`
         with held as (
           select subscription_id, refunded_amount from subscriptions

@@ -8,6 +8,7 @@ import { lastSummary, nextSummary, summaryBefore } from './weekly-summary.rules.
 
 /** A later summary is not sent. */
 const MAX_DELAY_MS = 24 * 3_600_000;
+const BATCH_SIZE = 1000;
 
 const spanOf = (week: Date) => ({ from: summaryBefore(week), week, to: nextSummary(week) });
 
@@ -26,8 +27,12 @@ export function createWeeklySummaries({ database }: { database: Database }) {
         const users = await repository.listDueUsers(spanOf(week));
         const lifetimeSeconds = remainingMs / 1000;
         const kind = 'weekly-summary-due';
-        const events = users.map((userId) => ({ kind, userId, week, lifetimeSeconds }) as const);
-        await notify(database.db, ...events);
+        for (let index = 0; index < users.length; index += BATCH_SIZE) {
+          const events = users
+            .slice(index, index + BATCH_SIZE)
+            .map((userId) => ({ kind, userId, week, lifetimeSeconds }) as const);
+          await notify(database.db, ...events);
+        }
       }
       return nextSummary(week).getTime() - now.getTime();
     },

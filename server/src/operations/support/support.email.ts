@@ -29,7 +29,7 @@ export function createSupportEmail(deps: {
       if (to === 'sender') {
         return {
           emails: [{ to: [message.email], ...buildSenderEmail(message, publicUrl) }],
-          isAddressUnverified: true,
+          isAddressUnverified: !message.isEmailProven,
           record,
         };
       }

@@ -47,8 +47,9 @@ export async function checkDueTimes(
     }
   }
   if (refusals.size > 0) throw combineErrors(refusals);
-  for (const { facts } of schedulingFacts) {
-    if (!demo && facts.accounts.length === 0) throw new AppError('INSTAGRAM_NOT_CONNECTED');
-    checkInstagramAccount(facts, { instagramAccountId, demo });
-  }
+  // The accounts are the same for each due time.
+  const facts = schedulingFacts[0]?.facts;
+  if (facts === undefined) return;
+  if (!demo && facts.accounts.length === 0) throw new AppError('INSTAGRAM_NOT_CONNECTED');
+  checkInstagramAccount(facts, { instagramAccountId, demo });
 }

@@ -82,15 +82,15 @@ export function createDeletionRepository(db: Db | Tx) {
       await sql`select from users where id = ${userId} for no key update`.execute(db);
     },
 
-    /** Frees the email for another account. Returns the former one. */
-    async anonymizeUser(userId: string) {
+    /** Ends the sign-in methods and frees the email for another account. Returns whether it was verified. */
+    async anonymizeUser(userId: string): Promise<boolean> {
       await sql`delete from identities where user_id = ${userId}`.execute(db);
       const updated = await sql<{ isProven: boolean }>`
         update users u set email = u.id || '@excluida.invalid', password_hash = null,
           email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false
         from users before where u.id = ${userId} and before.id = u.id
         returning before.email_verified_at is not null as "isProven"`.execute(db);
-      return updated.rows[0];
+      return updated.rows[0]?.isProven ?? false;
     },
 
     /** Those of these users that exist, and are not being deleted. */

@@ -23,10 +23,7 @@ const newDeletionCode = () => randomBytes(16).toString('base64url');
 async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean> {
   await createUserRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
-  const former = await createDeletionRepository(tx).anonymizeUser(userId);
-  if (former === undefined) return false;
-  await deleteWaitingEmails(tx, userId);
-  return former.isProven;
+  return createDeletionRepository(tx).anonymizeUser(userId);
 }
 
 export const FIRST_STEP = 'stop-posts';
@@ -39,10 +36,17 @@ export async function startDeletion(
   const code = newDeletionCode();
   const emailProven = await revokeAccessAndAnonymize(tx, userId);
   const { deletedWorkspaceIds, formerMembers } = await leaveWorkspaces(tx, userId);
+  // Only now, under the locks of the workspaces: an email that was stored before is seen.
+  await deleteWaitingEmails(tx, userId);
   // Before the restore they were notified.
-  for (const { userId: memberId, team } of isRestored ? [] : formerMembers) {
-    await notify(tx, { kind: 'team-ended', userId: memberId, team: team ?? email });
-  }
+  const membersToNotify = isRestored ? [] : formerMembers;
+  await notify(
+    tx,
+    ...membersToNotify.map(
+      ({ userId: memberId, team }) =>
+        ({ kind: 'team-ended', userId: memberId, team: team ?? email }) as const,
+    ),
+  );
   const createDeletion = async (
     workspaceId: string | null,
     recipient: { code: string; email: string | null },

@@ -99,7 +99,9 @@ export function createPublishingRepository(database: Database, writer: Publicati
     async nextWorkerDeath(): Promise<number | null> {
       const found = await sql<{ in_ms: number | null }>`
         select ${toMilliseconds(sql`min(next_step_at) - app_now()`)} as in_ms
-        from publications where state = 'publishing' and claimed_by is not null`.execute(db);
+        from publications
+        where state = 'publishing' and claimed_by is not null
+          and (woken_at is null or woken_at < next_step_at)`.execute(db);
       return found.rows[0]?.in_ms ?? null;
     },
 
