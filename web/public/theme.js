@@ -1,12 +1,12 @@
-// Runs before the first paint, so that neither another theme than the chosen one (without a choice CSS
-// uses that of the system) nor parts of a plain page that are not for its reader flash (styles/index.css).
+// Before the first paint, so that neither another theme than the chosen one nor parts that are not for
+// the reader flash (styles/index.css).
 const { documentElement: html } = document;
 html.dataset.script = '';
-// Without its script a plain page looks as with JavaScript off: all answers, for visitors.
+// Without its script a plain page is as without JavaScript.
 addEventListener(
   'error',
-  ({ target }) => {
-    if (!(target instanceof HTMLScriptElement) || target.dataset.application === undefined) return;
+  ({ target: { dataset } }) => {
+    if (dataset?.application === undefined) return;
     delete html.dataset.script;
     delete html.dataset.session;
   },
@@ -28,5 +28,5 @@ try {
     html.dataset.consent = consent.choice;
   }
 } catch {
-  // Storage is blocked: the page uses the theme of the system and treats the user as a visitor.
+  // Storage is blocked: the theme of the system, for a visitor.
 }
