@@ -5,6 +5,7 @@ import {
   fromBrasilia,
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
+import { MIN_LEAD_MS } from '@pontual/contract/posts/posts.ts';
 import { fetchPosts } from '../support/api.ts';
 import {
   chooseAndContinue,
@@ -72,7 +73,8 @@ test('a visitor registers, connects an account, schedules a photo and sees it pu
     await chooseAndContinue(page, photo);
     const composer = getComposer(page);
     await composer.getByLabel('Legenda').fill(caption);
-    const when = roundUpToMinute(30_000);
+    // Filling in the rest of the form takes some seconds of the time ahead.
+    const when = roundUpToMinute(MIN_LEAD_MS + 20_000);
     await chooseTime(page, when);
     const preview = composer.getByRole('complementary', { name: 'Prévia do post' });
     await expect(preview.getByText(caption.replace('#barro', ''))).toBeVisible();
