@@ -29,7 +29,8 @@ export type Fault =
 
 export type PlannedFault = Fault & { atMs: number };
 
-const typedPoints: readonly ProtocolPoint[] = [
+/** The points at which a worker has a post in hand and has not ended its work for it. */
+const workPoints: readonly ProtocolPoint[] = [
   'claimed',
   'creating',
   'created',
@@ -39,9 +40,8 @@ const typedPoints: readonly ProtocolPoint[] = [
   'intended',
   'sending',
   'answered',
-  'recorded',
-  'permalink',
 ];
+const typedPoints: readonly ProtocolPoint[] = [...workPoints, 'recorded', 'permalink'];
 const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
 /** Every point for every type, and the points that concern no post. */
@@ -51,18 +51,6 @@ export const crashes: readonly { point: ProtocolPoint; type: MediaType | undefin
   { point: 'message', type: undefined },
 ];
 
-/** The points at which a worker has a post in hand and has not ended its work for it. */
-const pausePoints: readonly ProtocolPoint[] = [
-  'claimed',
-  'creating',
-  'created',
-  'stored',
-  'polled',
-  'prepared',
-  'intended',
-  'sending',
-  'answered',
-];
 export const PAUSE_AT_POINT = 'F3 pause at a point';
 
 const SECOND = 1000;
@@ -188,7 +176,7 @@ export function planFaults(random: Random, options: FaultPlanOptions): PlannedFa
     kind: 'pauseAtPoint',
     name: PAUSE_AT_POINT,
     index: index(),
-    point: random.pick(pausePoints),
+    point: random.pick(workPoints),
     ms: pauseMs(random),
   }));
   add(60, 'F3 pause', () => ({

@@ -1,25 +1,14 @@
 // One way to build a dialog: `web/src/ui/page/form-dialog.tsx` and its neighbours, `web/src/ui/use-dialog-state.ts`.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { findHandMadeDialogs } from './dialogs.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { listFiles, readText } from './files.ts';
 
 test('a dialog has its form, its action and its open state from the shared parts', () => {
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'web/src'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const files = stdout
-    .split('\n')
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
-  expect(files.length).toBeGreaterThan(0);
-  const found = files.flatMap((path) =>
-    findHandMadeDialogs(path, readFileSync(join(root, path), 'utf8')),
+  const files = listFiles('web/src').filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
   );
+  expect(files.length).toBeGreaterThan(0);
+  const found = files.flatMap((path) => findHandMadeDialogs(path, readText(path)));
   expect(found).toEqual([]);
 });
 

@@ -260,7 +260,6 @@ describe('SQL', () => {
         /^import \{[^}]*\bsql\b[^}]*\} from 'kysely';/m.test(readText(path)),
     );
     expect(others).toEqual([
-      'server/src/platform/mail/emails.ts',
       'server/src/posts/scheduling/exceeded-quota.ts',
       'server/src/posts/scheduling/limits.ts',
       // The two statements that move many publications at once.

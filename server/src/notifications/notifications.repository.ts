@@ -13,19 +13,13 @@ import {
   INSTAGRAM_REMOVED,
   TOKEN_ENDING,
   type Handling,
+  type IssueNotification,
 } from './kinds/workspace-notifications.ts';
 import type { Recipient } from './notifications.rules.ts';
 
-export interface NewNotification {
+/** A second one with the same `dedupeKey` is not sent. */
+export interface NewNotification extends Omit<IssueNotification, 'kind'> {
   workspaceId: string;
-  /** Null for an account notification. */
-  postId: string | null;
-  /** A second notification with the same key is not sent. */
-  dedupeKey: string;
-  code: string;
-  message: string;
-  action: PostAction;
-  hasManualPublishing?: true;
 }
 
 export interface ClaimedNotification {

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { paths } from '../ui/page/paths.ts';
 import { RouteError } from './shell/route-error.tsx';
 
-/** Loaded on demand (router.ts), by the `id` of the parent route: routes.tsx adds to every first page. */
+/** Loaded on demand (router.ts), because every first page loads routes.tsx. By the `id` of the parent route. */
 export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
   user: [
     {

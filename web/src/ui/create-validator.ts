@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ValidationResult } from './use-form.ts';
 
-type TextValues<Input> = { [Name in keyof Input]: string };
+type FormInput<Input> = { [Name in keyof Input]: string | Input[Name] };
 
 export function createValidator<S extends z.ZodMiniType>(schema: S) {
-  return (values: TextValues<z.input<S>> | z.input<S>): ValidationResult<z.output<S>> => {
+  return (values: FormInput<z.input<S>>): ValidationResult<z.output<S>> => {
     const parsed = z.safeParse(schema, values);
     if (parsed.success) return { body: parsed.data };
     const messages = new Map<string, string>();

@@ -26,11 +26,11 @@ interface MessageDialogProps {
   tone: keyof typeof tones;
   message: Message | null;
   onClose: () => void;
-  /** Buttons in a row; a button that closes the dialog, unless given. */
+  /** Buttons in a row; by default, one that closes the dialog. */
   actions?: ReactNode;
-  /** Ways on, each on a line of its own and the recommended one first. They replace `actions`. */
+  /** Buttons below each other, the recommended one first. They replace `actions`. */
   choices?: readonly Choice[];
-  /** The last line below `choices`. */
+  /** The label of the button below `choices`, which closes the dialog. */
   backLabel?: string | undefined;
   /** What the choices mean. */
   children?: ReactNode;

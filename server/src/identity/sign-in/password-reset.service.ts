@@ -63,11 +63,7 @@ export function createPasswordReset(deps: {
       // Hashing is expensive, so an invalid token is refused first.
       if (!(await repository.isLive(tokenHash))) throw new AppError('RESET_TOKEN_INVALID');
       const passwordHash = await hashPassword(password);
-      const {
-        userId,
-        token,
-        proof: verification,
-      } = await database.inTransaction(async (tx) => {
+      const { userId, token, verification } = await database.inTransaction(async (tx) => {
         const resets = createPasswordResetRepository(tx);
         await resets.lockUserOf(tokenHash);
         const consumed = await resets.consume(tokenHash);
@@ -76,14 +72,15 @@ export function createPasswordReset(deps: {
         const verification = await verifyEmail(tx, userId);
         await resets.setPasswordAndEndSessions(userId, passwordHash);
         if (verification === undefined) await endPendingAccess(tx, userId);
-        await notify(tx, { kind: 'password-reset', userId, removed: verification?.removed });
+        const { removed } = verification ?? {};
+        await notify(tx, { kind: 'password-changed-by-link', userId, removed });
         const isSameBrowser =
           attempt.browser !== undefined && hashToken(attempt.browser).equals(browserHash);
-        if (!isSameBrowser) return { userId, proof: verification };
+        if (!isSameBrowser) return { userId, verification };
         const { visitor } = attempt;
         return {
           userId,
-          proof: verification,
+          verification,
           token: await startSession(tx, { userId, passwordHash, visitor }),
         };
       });

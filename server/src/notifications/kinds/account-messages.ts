@@ -9,7 +9,7 @@ import { toAddress, toUser, type MessageKinds } from './message-kind.ts';
 export type AccountMessage =
   | { kind: 'password-changed'; userId: string }
   /** `removed`: the access that the first verification of the address has removed. */
-  | { kind: 'password-reset'; userId: string; removed: RemovedAccess | undefined }
+  | { kind: 'password-changed-by-link'; userId: string; removed: RemovedAccess | undefined }
   /** Both go to the old address. */
   | { kind: 'email-change-requested'; userId: string; address: string; newEmail: string }
   | { kind: 'email-changed'; userId: string; address: string; newEmail: string }
@@ -31,7 +31,7 @@ export const accountMessages: MessageKinds<AccountMessage> = {
       button: accountButton,
     }),
   },
-  'password-reset': {
+  'password-changed-by-link': {
     recipients: toUser,
     wording: ({ removed }, at) => ({
       title: 'Sua senha foi alterada',

@@ -11,7 +11,10 @@ export type MessageRecipients = { userId: string } | { ownersOf: string } | Addr
 /** An email of its own to each recipient. No setting turns it off. */
 export interface MessageKind<Event> {
   recipients(event: Event): MessageRecipients;
-  /** A second message with the same key is not sent. Default: each one is sent. */
+  /**
+   * A second message with the same key, of any kind, is not sent. Only for one recipient. Default: each one is
+   * sent.
+   */
   key?(event: Event): string;
   /** `at` is the time of the event. */
   wording(event: Event, at: Date): WrittenText;

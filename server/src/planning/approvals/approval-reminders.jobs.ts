@@ -5,7 +5,7 @@ import { markPostsToRemind } from './approval-reminders.repository.ts';
 
 export type SendApprovalReminders = ReturnType<typeof createApprovalReminders>;
 
-/** Notifies owners ahead of the due time; the engine notifies them again (awaiting-approval.ts). */
+/** Notifies owners ahead of the due time; the engine notifies them again (holds.ts). */
 export function createApprovalReminders(deps: {
   database: Database;
   wakeUps: Pick<WakeUps, 'send'>;

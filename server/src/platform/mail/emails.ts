@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../database/database.ts';
 import { enqueueMessages, type NewMessage } from '../outbox/outbox.repository.ts';
@@ -76,12 +75,6 @@ const writtenText = z.object({
   button: z.object({ label: z.string(), path: z.string() }),
 });
 export type WrittenText = z.infer<typeof writtenText>;
-
-/** Of a user who is deleted. */
-export async function deleteWaitingEmails(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from outbox
-    where channel = 'email' and state = 'waiting' and user_id = ${userId}`.execute(tx);
-}
 
 const writtenContent = z.object({ to: z.string(), text: writtenText });
 

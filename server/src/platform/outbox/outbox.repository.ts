@@ -74,6 +74,16 @@ export async function dropMessages(
       for update skip locked)`.execute(tx);
 }
 
+/** Of a user who is deleted. */
+export async function deleteWaitingMessages(
+  tx: Tx,
+  channel: ChannelName,
+  userId: string,
+): Promise<void> {
+  await sql`delete from outbox
+    where channel = ${channel} and state = 'waiting' and user_id = ${userId}`.execute(tx);
+}
+
 export function createOutboxRepository(db: Db | Tx) {
   return {
     /** Leases due messages, at most `perGroup` of a group in all processes together. */

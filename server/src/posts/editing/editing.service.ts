@@ -9,7 +9,11 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import type { ReceivedMedia } from '../../media/media.service.ts';
 import { createEditingRepository } from './editing.repository.ts';
-import { checkInstagramAccount, resolveAccountChange } from '../content/instagram-account.ts';
+import {
+  checkInstagramAccount,
+  loadAccounts,
+  resolveAccountChange,
+} from '../content/instagram-account.ts';
 import { sendWakeUps, changePost, receiveFiles, type ChangeDependencies } from './change.ts';
 import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
 import {
@@ -25,7 +29,7 @@ import {
   hasSameMediaInputs,
   type AdaptedFiles,
 } from './edited-files.ts';
-import { checkPlan, loadSchedulingFacts, isConnected } from '../scheduling/limits.ts';
+import { checkPlan, loadSchedulingFacts } from '../scheduling/limits.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
@@ -246,8 +250,9 @@ async function applyEdit(
   if (contentChanged) await editing.writeContent(post.id, content);
   if (isDueTimeChanged) await editing.writeDueTime(post.id, scheduledTime);
   if (isTypeChanged) await editing.writeType(post.id, type);
-  if (effect === 'scheduled' && post.demo && (await isConnected(tx, post.workspace_id))) {
-    await editing.writeDemo(post.id, false);
+  if (effect === 'scheduled' && post.demo) {
+    const { accounts } = await loadAccounts(tx, post.workspace_id);
+    if (accounts.length > 0) await editing.writeDemo(post.id, false);
   }
 
   const effects: Record<EditEffect, () => Promise<void>> = {

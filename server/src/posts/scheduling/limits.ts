@@ -44,13 +44,3 @@ export function checkPlan(facts: SchedulingFacts, scheduledTime: Date): void {
   const refusal = planRefusal({ ...facts, scheduledTime });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });
 }
-
-export async function isConnected(db: Db | Tx, workspaceId: string): Promise<boolean> {
-  const connection = await db
-    .selectFrom('instagram_connections')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return connection !== undefined;
-}

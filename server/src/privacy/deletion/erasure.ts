@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { MarkerStore } from '../../media/storage/marker-store.ts';
 import type { Uploads } from '../../media/uploads/uploads.ts';
@@ -24,7 +25,7 @@ export function createErasureStep(deps: {
   const { database, uploads, observe, deletedList } = deps;
   const repository = createDeletionRepository(database.db);
 
-  const eraseRows = (statements: Parameters<typeof erase>[1]) =>
+  const eraseRows = (statements: readonly RawBuilder<unknown>[]) =>
     erase(database.db, statements, () => observe('deleted', 'a part'));
 
   return {

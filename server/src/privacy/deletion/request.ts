@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { endPublishing } from '../../publishing/changes/stop-publishing.ts';
-import { deleteWaitingEmails } from '../../platform/mail/emails.ts';
+import { deleteWaitingMessages } from '../../platform/outbox/outbox.repository.ts';
 import { leaveWorkspaces } from './workspaces.repository.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
@@ -37,7 +37,7 @@ export async function startDeletion(
   const emailProven = await revokeAccessAndAnonymize(tx, userId);
   const { deletedWorkspaceIds, formerMembers } = await leaveWorkspaces(tx, userId);
   // Only now, under the locks of the workspaces: an email that was stored before is seen.
-  await deleteWaitingEmails(tx, userId);
+  await deleteWaitingMessages(tx, 'email', userId);
   // Before the restore they were notified.
   const membersToNotify = isRestored ? [] : formerMembers;
   await notify(

@@ -104,7 +104,7 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  *
  * Waits for no lock. It reads the claim version of each account, chooses, then locks accounts and posts. There
  * PostgreSQL checks the conditions of `locked` on the newest rows, while `chosen` keeps what was read first: a claim
- * or a pause (stop-publishing.ts) that has committed in between has changed the version, and one that is under way
+ * or a pause (`invalidateClaims`) that has committed in between has changed the version, and one that is under way
  * holds the lock, so its account is skipped. Some worker must have a recent heartbeat, because the first one after a
  * restored backup marks the outage window.
  */

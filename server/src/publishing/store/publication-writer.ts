@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely';
 import type { WorkspaceNotification } from '../../notifications/kinds/workspace-notifications.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { AuthorAction } from '../../platform/audit/audit.repository.ts';
-import { recordActions } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { writeEvents, type PostEvent } from './events.repository.ts';
@@ -60,7 +59,7 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
       return event && outcome ? [{ before, event, wasLeased, ...outcome }] : [];
     });
     const rows = written.map(toRow);
-    if (rows.length > 0) await repository.write(rows, recordActions(actionsOf(written)), options);
+    if (rows.length > 0) await repository.write(rows, actionsOf(written), options);
     await perform(tx, written);
     return written;
   }
@@ -131,8 +130,7 @@ export function createPublicationWriter({ jobs }: { jobs: Jobs }) {
       const outcome = transition(before, event, now);
       if (outcome === undefined) throw new Error(`the new post ${post.id} cannot be scheduled`);
       const written = { before, event, wasLeased: false, ...outcome };
-      const recording = recordActions(actionsOf([written]));
-      await createPublicationsRepository(tx).insert(toRow(written), recording);
+      await createPublicationsRepository(tx).insert(toRow(written), actionsOf([written]));
       await perform(tx, [written]);
     },
 

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { AuthorAction } from '../../platform/audit/audit.repository.ts';
+import { recordActions } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PublicationRow } from '../../platform/database/rows.ts';
 import {
@@ -33,8 +35,8 @@ export function createPublicationsRepository(tx: Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Of a new post. `recording` is the rest of the statement (`recordActions`). */
-    async insert(row: WrittenRow, recording: RawBuilder<unknown>): Promise<void> {
+    /** Of a new post. The same statement records the actions. */
+    async insert(row: WrittenRow, actions: readonly AuthorAction[]): Promise<void> {
       await sql`
         with inserted as (
           insert into publications (${copiedColumns}, ${columnList})
@@ -42,7 +44,7 @@ export function createPublicationsRepository(tx: Tx) {
           from (select ${copiesOfPost} from posts where id = ${row.post_id}) copies,
             (select ${columnList}
               from jsonb_populate_record(null::publications, ${JSON.stringify(row)}::jsonb)) o)
-        ${recording}`.execute(tx);
+        ${recordActions(actions)}`.execute(tx);
     },
 
     async insertDraft(postId: string): Promise<void> {
@@ -51,12 +53,11 @@ export function createPublicationsRepository(tx: Tx) {
     },
 
     /**
-     * `recording` is the rest of the statement (`recordActions`). `endsLease` ends every lease; a newer fence
-     * ends that of its row.
+     * The same statement records the actions. `endsLease` ends every lease; a newer fence ends that of its row.
      */
     async write(
       rows: readonly WrittenRow[],
-      recording: RawBuilder<unknown>,
+      actions: readonly AuthorAction[],
       { endsLease }: { endsLease: boolean },
     ): Promise<void> {
       await sql`
@@ -66,7 +67,7 @@ export function createPublicationsRepository(tx: Tx) {
             lease_until = case when ${endsLease} or o.fence > p.fence then null else p.lease_until end
           from jsonb_populate_recordset(null::publications, ${JSON.stringify(rows)}::jsonb) as o
           where p.post_id = o.post_id)
-        ${recording}`.execute(tx);
+        ${recordActions(actions)}`.execute(tx);
     },
 
     async countFailure(): Promise<void> {

@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { SwitchGroup } from './switch-group.tsx';
 import { useCreateToken } from './tokens-queries.ts';
+import { SECRET_SAVED } from './secret-dialog.tsx';
 import { SecretField } from './secret-field.tsx';
 
 const validate = createValidator(apiTokenRequest);
@@ -49,7 +50,7 @@ export function TokenDialog({ open, onClose, hasPassword }: TokenDialogProps) {
           title: 'Token criado',
           description: 'Copie agora e guarde num lugar seguro: ele não será mostrado de novo.',
           content: <SecretField label="Seu token" secret={create.data.secret} />,
-          closeButton: { label: 'Já guardei', variant: 'line' },
+          closeButton: { label: SECRET_SAVED, variant: 'line' },
         }
       }
     >

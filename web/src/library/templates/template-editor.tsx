@@ -9,28 +9,23 @@ import {
 } from '@pontual/contract/posts/templates.ts';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { FormDialog } from '../../ui/page/form-dialog.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
+import { createValidator } from '../../ui/create-validator.ts';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, Field, TextField } from '../../ui/field.tsx';
-import { useForm, type ValidationResult } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useSaveTemplate } from './templates-queries.ts';
 
 const names = ['name', 'mediaType', 'caption', 'frames'] as const;
 type FormValues = Record<(typeof names)[number], string>;
 
+const validateContent = createValidator(templateContent);
+
 /** `frames` holds one picture per line. */
-function validate({ frames, ...values }: FormValues): ValidationResult<TemplateContent> {
+function validate({ frames, ...values }: FormValues) {
   const lines = frames.split('\n').filter((line) => line.trim() !== '');
-  const parsed = z.safeParse(templateContent, { ...values, frames: lines });
-  if (parsed.success) return { body: parsed.data };
-  const messages = new Map<string, string>();
-  for (const { path, message } of parsed.error.issues) {
-    const name = String(path[0]);
-    if (!messages.has(name)) messages.set(name, message);
-  }
-  return { fieldErrors: [...messages].map(([name, message]) => ({ name, message })) };
+  return validateContent({ ...values, frames: lines });
 }
 
 interface TemplateEditorProps {

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import type { plainPaths } from '../../ui/page/paths.ts';
-import { paths } from '../../ui/page/paths.ts';
+import { paths, type plainPaths } from '../../ui/page/paths.ts';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 import { DevelopersPage } from '../developers/developers-page.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';

@@ -10,14 +10,6 @@ import { createValidator } from '../../ui/create-validator.ts';
 
 export const validateSupportMessage = createValidator(supportMessage);
 
-const fields: readonly (keyof SupportMessage)[] = [
-  'name',
-  'email',
-  'category',
-  'subject',
-  'message',
-];
-
 /** Resolves with undefined after success. */
 export async function submitMessage(
   message: SupportMessage,
@@ -27,7 +19,7 @@ export async function submitMessage(
     await call(sendMessage, { body: { ...message, ...metadata } });
     return undefined;
   } catch (error) {
-    return formFailure(FAILED)(error, fields);
+    return formFailure(FAILED)(error, Object.keys(message));
   }
 }
 

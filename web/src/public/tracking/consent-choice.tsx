@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { describeChoice } from './consent-controls.ts';
 
 const options = [
   { choice: 'refused', label: 'Recusar' },
@@ -10,7 +11,7 @@ export function ConsentChoice() {
   return (
     <div data-controls="consent-choice" className="contents">
       <output data-part="status" className="mt-3 block">
-        Você ainda não escolheu. Enquanto isso, nada é contado.
+        {describeChoice(null)}
       </output>
       <fieldset className="mt-4 flex gap-2 noscript:hidden">
         <legend className="sr-only">Contar as minhas visitas</legend>

@@ -13,18 +13,18 @@ export function attachConsentQuestion(question: HTMLElement): () => void {
 }
 
 /** Makes the choice of consent-choice.tsx interactive. Returns the function that detaches it. */
-export function attachConsentChoice(form: HTMLElement): () => void {
-  const status = findPart(form, 'status');
+export function attachConsentChoice(element: HTMLElement): () => void {
+  const status = findPart(element, 'status');
   const show = () => {
     const consent = currentConsent();
     status.textContent = describeChoice(consent);
-    for (const button of form.querySelectorAll<HTMLElement>('[data-choice]')) {
+    for (const button of element.querySelectorAll<HTMLElement>('[data-choice]')) {
       button.ariaPressed = String(button.dataset['choice'] === consent?.choice);
     }
   };
   show();
   const stopShowing = onConsentChange(show);
-  const stopChoice = onChoice(form, saveConsent);
+  const stopChoice = onChoice(element, saveConsent);
   return () => {
     stopShowing();
     stopChoice();
@@ -41,7 +41,7 @@ function onChoice(element: HTMLElement, listener: (choice: Consent['choice']) =>
   return () => element.removeEventListener('click', onClick);
 }
 
-function describeChoice(consent: Consent | null): string {
+export function describeChoice(consent: Consent | null): string {
   if (consent === null) return 'Você ainda não escolheu. Enquanto isso, nada é contado.';
   const at = new Date(consent.at);
   const when = `em ${formatDate(at)} às ${formatTime(at)}, horário de Brasília`;

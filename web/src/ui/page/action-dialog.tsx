@@ -12,7 +12,7 @@ export interface ActionDialogProps extends Pick<
   onClose: () => void;
   /** Null restores the previous focus. */
   focusAfter?: (() => HTMLElement | null) | undefined;
-  /** Else the first element that can take the focus. */
+  /** By default, the first element that can take the focus. */
   focusFirst?: 'cancel' | 'action' | RefObject<HTMLElement | null> | undefined;
   cancelLabel?: string | undefined;
   actionLabel: string;
@@ -36,7 +36,7 @@ export interface ActionResult {
   closeButton: { label: string; variant: 'ink' | 'line' };
 }
 
-/** A dialog that ends in one action: a way out, a button that is busy while the action runs, and its failure. */
+/** A dialog for one action: a cancel button, a button that is busy while the action runs, and its failure. */
 export function ActionDialog(props: ActionDialogProps) {
   const { open, onClose, isBusy, action, focusFirst, result, failure } = props;
   const cancel = useRef<HTMLButtonElement>(null);

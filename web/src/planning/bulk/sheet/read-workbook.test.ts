@@ -107,7 +107,7 @@ describe('a workbook of each program', () => {
   });
 });
 
-describe('the errors of a CSV, with the same words', () => {
+describe('a workbook has the same errors as a CSV', () => {
   test.each([
     ['no cells', '', 'A primeira linha está vazia'],
     ['no headings', row('a.jpg', '28/11'), 'A primeira linha tem a.jpg, 28/11'],
@@ -172,17 +172,20 @@ describe('a file that is no workbook, or a hostile one, is refused with what to 
     expect(errorOf(await readWorkbook(zip))).toContain(tooLarge);
   });
 
-  test.each([10, 0])('the same, although it declares %i bytes', async (declared) => {
-    const size = 17 * 1024 * 1024;
-    const parts = partsOf('');
-    parts['xl/worksheets/sheet1.xml'] = ' '.repeat(size);
-    const bytes = await zipOf(parts);
-    const view = new DataView(bytes.buffer);
-    for (let at = 0; at + 4 <= bytes.length; at += 1) {
-      if (view.getUint32(at, true) === size) view.setUint32(at, declared, true);
-    }
-    expect(errorOf(await readWorkbook(bytes))).toContain(unreadable);
-  });
+  test.each([10, 0])(
+    'a file that unpacks to more than the %i bytes that it declares',
+    async (declared) => {
+      const size = 17 * 1024 * 1024;
+      const parts = partsOf('');
+      parts['xl/worksheets/sheet1.xml'] = ' '.repeat(size);
+      const bytes = await zipOf(parts);
+      const view = new DataView(bytes.buffer);
+      for (let at = 0; at + 4 <= bytes.length; at += 1) {
+        if (view.getUint32(at, true) === size) view.setUint32(at, declared, true);
+      }
+      expect(errorOf(await readWorkbook(bytes))).toContain(unreadable);
+    },
+  );
 
   test('a file whose directory has no packed size, so that the file itself would declare both', async () => {
     const bytes = await aWorkbook(heading + post);

@@ -99,5 +99,5 @@ async function workbookTemplate(now: Date): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: WORKBOOK_TYPE });
 }
 
-/** Of each format, with an example of each type of post on the days after today. */
+/** The template sheet by file format: an example of each type of post, on the days after today. */
 export const sheetTemplates = { xlsx: workbookTemplate, csv: csvTemplate };
