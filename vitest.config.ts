@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './e2e/support/browser.ts';
 
+const POLL_TIMEOUT_MS = 15_000;
+
 const everyProject = {
   // Loading all modules again for each file took most of the time (decision 017). A test file therefore ends
   // what it starts and restores what it sets globally.
@@ -11,7 +13,7 @@ const everyProject = {
   // Generous, because a busy machine is slow: only a test that hangs must time out.
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
 };
 
 const ofWorkspace = (root: string) => ({
@@ -44,6 +46,8 @@ export default defineConfig({
             ui: false,
             screenshotFailures: false,
             provider: playwright({
+              // Without it, `expect.element` ignores `expect.poll` and waits until the end of the test.
+              actionTimeout: POLL_TIMEOUT_MS,
               launchOptions: await launchOptions(),
               // Each test sets its time zone (web/testing/time-zone.ts). Animations cost time (decision 017).
               contextOptions: { locale: 'pt-BR', serviceWorkers: 'block', reducedMotion: 'reduce' },
