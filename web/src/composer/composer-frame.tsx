@@ -25,7 +25,7 @@ interface ComposerFrameProps {
 }
 
 const modalClass =
-  'relative h-dvh bg-paper after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-w-[1120px]';
+  'h-dvh bg-paper max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-w-[1120px]';
 
 export function ComposerFrame(props: ComposerFrameProps) {
   const { frame, open, onClose, preview } = props;

@@ -50,10 +50,10 @@ export function Dialog(props: DialogProps) {
             initialFocus={initialFocus ?? true}
             finalFocus={() => finalFocus?.() ?? true}
             className={cx(
-              'w-full rounded-t-[20px] text-ink shadow-dialog transition-[translate,opacity,filter] duration-(--t-slow) max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full lg:rounded-xl lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',
+              'w-full rounded-t-[20px] text-ink data-nested-dialog-open:brightness-50 shadow-dialog transition-[translate,opacity,filter] duration-(--t-slow) max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full lg:rounded-xl lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',
               bare
-                ? 'overflow-hidden'
-                : 'max-h-[94dvh] overflow-auto bg-surface data-nested-dialog-open:brightness-50 px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] lg:max-h-[calc(100dvh-64px)] lg:max-w-[440px] lg:p-7',
+                ? 'relative overflow-hidden'
+                : 'max-h-[94dvh] overflow-auto bg-surface px-5 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] lg:max-h-[calc(100dvh-64px)] lg:max-w-[440px] lg:p-7',
               className,
             )}
           >

@@ -9,9 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Template } from './template.ts';
 import { TemplateView } from './template-view.tsx';
 
-/** Dimmed while another dialog is open above it. */
 export const templateDialogClass =
-  'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
+  'outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
 
 interface TemplateDialogProps {
   template: Template;

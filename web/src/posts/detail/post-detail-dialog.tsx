@@ -33,9 +33,8 @@ interface PostDetailDialogProps {
   onClose: () => void;
 }
 
-/** Dimmed while another dialog is open over it. It has the focus only until the post has loaded. */
-const dialogClass =
-  'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100';
+/** It has the focus only until the post has loaded. */
+const dialogClass = 'outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface';
 const wideDialogClass =
   'lg:grid lg:h-[min(660px,calc(100dvh-64px))] lg:max-w-[980px] lg:grid-cols-[400px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]';
 

@@ -14,7 +14,7 @@ import { defaultGroupName, extractHashtagNames } from './group-text.ts';
 import { useHashtagGroups, useSaveGroup } from './groups-queries.ts';
 
 const dialogClass =
-  'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface pb-[env(safe-area-inset-bottom)] lg:max-h-[min(640px,calc(100dvh-64px))] lg:max-w-[520px]';
+  'outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface pb-[env(safe-area-inset-bottom)] lg:max-h-[min(640px,calc(100dvh-64px))] lg:max-w-[520px]';
 
 interface GroupsDialogProps {
   open: boolean;
