@@ -1,6 +1,6 @@
 // One way to build a dialog: `web/src/ui/page/form-dialog.tsx` and its neighbours, `web/src/ui/use-dialog-state.ts`.
 import { describe, expect, test } from 'vitest';
-import { findHandMadeDialogs } from './dialogs.ts';
+import { findFormsInDialogs, findHandMadeDialogs } from './dialogs.ts';
 import { listFiles, readText } from './files.ts';
 
 test('a dialog has its form, its action and its open state from the shared parts', () => {
@@ -8,8 +8,9 @@ test('a dialog has its form, its action and its open state from the shared parts
     (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
   );
   expect(files.length).toBeGreaterThan(0);
-  const found = files.flatMap((path) => findHandMadeDialogs(path, readText(path)));
-  expect(found).toEqual([]);
+  const texts = new Map(files.map((path) => [path, readText(path)]));
+  const found = [...texts].flatMap(([path, text]) => findHandMadeDialogs(path, text));
+  expect([...found, ...findFormsInDialogs(texts)]).toEqual([]);
 });
 
 describe('the check', () => {
@@ -30,6 +31,20 @@ describe('the check', () => {
     ['an own failure', "setFailure(text);\nuseForm({ email: '' }, validate)"],
   ])('finds %s', (_what, text) => {
     expect(findHandMadeDialogs(path, text)).toHaveLength(1);
+  });
+
+  test('finds a form that stands in another file than its dialog', () => {
+    const editor = 'web/src/account/editor.tsx';
+    const shown = `${dialog}import { Editor } from './editor.tsx';\n`;
+    const find = (form: string) =>
+      findFormsInDialogs(
+        new Map([
+          [path, shown],
+          [editor, form],
+        ]),
+      );
+    expect(find('<form onSubmit={save}>')).toHaveLength(1);
+    expect(find('<FormDialog form={form}>')).toEqual([]);
   });
 
   test('allows the shared parts, and a state that opens no dialog', () => {

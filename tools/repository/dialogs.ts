@@ -1,3 +1,5 @@
+import { importsOf } from './arrows.ts';
+
 /** Its button stops the upload, so the dialog has more ways out than `ActionDialog`. */
 const STOPS_AN_UPLOAD = 'web/src/posts/change/change-post-dialog.tsx';
 /** It starts open to resume a draft, and an open one is not replaced. */
@@ -23,6 +25,19 @@ export function findHandMadeDialogs(path: string, text: string): string[] {
     found.push('the open state of a dialog: use useDialogState');
   if (OWN_FAILURE.test(text)) found.push('the failure of a form: useForm has it');
   return found.map((what) => `${path}: ${what}`);
+}
+
+/** Returns the forms in parts that a dialog of the files shows from a file of their own. */
+export function findFormsInDialogs(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([path, text]) =>
+    path.startsWith('web/src/ui/') || !IMPORTS_DIALOG.test(text)
+      ? []
+      : importsOf(path, text)
+          .filter(
+            (part) => !part.startsWith('web/src/ui/') && /<form\b/.test(files.get(part) ?? ''),
+          )
+          .map((part) => `${part}: a form in the Dialog of ${path}: use FormDialog`),
+  );
 }
 
 function keepsOpenState(text: string): boolean {

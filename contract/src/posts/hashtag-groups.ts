@@ -26,7 +26,7 @@ const distinct = z.transform((names: string[]) => {
   return [...first.values()];
 });
 
-const groupContent = z.strictObject({
+export const groupContent = z.strictObject({
   name: z
     .string('Nome é obrigatório')
     .check(

@@ -27,7 +27,10 @@ export function createHashtagGroups({ database }: { database: Database }) {
       const groups = createHashtagGroupsRepository(tx);
       await lockWorkspace(tx, workspaceId);
       const { count, holder } = await groups.findNameAvailability(workspaceId, content.name);
-      if (holder !== null && holder !== id) throw new AppError('HASHTAG_GROUP_NAME_TAKEN');
+      if (holder !== null && holder !== id) {
+        const { message } = new AppError('HASHTAG_GROUP_NAME_TAKEN');
+        throw new AppError('HASHTAG_GROUP_NAME_TAKEN', { fields: { name: message } });
+      }
       return present(await write(tx, count));
     });
 

@@ -47,6 +47,7 @@ describe('a hashtag group', () => {
     ]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'HASHTAG_GROUP_NAME_TAKEN',
+      errors: { name: 'Você já tem um grupo com este nome. Escolha outro.' },
     });
     expect((await save('Barro', ['b'], await aUser(world))).status).toBe(201);
   });

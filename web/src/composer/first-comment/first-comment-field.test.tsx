@@ -17,6 +17,11 @@ import { server } from '../../../testing/stub-server.ts';
 const comment = form.getByLabelText('Primeiro comentário');
 const groups = form.getByRole('button', { name: 'Grupos de hashtags' });
 const dialog = page.getByRole('dialog', { name: 'Grupos de hashtags' });
+const editor = page.getByRole('dialog', { name: 'Editar grupo' });
+const name = editor.getByLabelText('Nome do grupo');
+const save = editor.getByRole('button', { name: 'Salvar grupo' });
+const question = page.getByRole('alertdialog', { name: 'Excluir o grupo #barro?' });
+const confirm = question.getByRole('button', { name: 'Excluir' });
 const groupList = dialog.getByRole('list', { name: 'Seus grupos' });
 
 async function press(target: Locator): Promise<void> {
@@ -59,8 +64,8 @@ describe('groups of hashtags', () => {
       .toBeVisible();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
-    await dialog.getByLabelText('Nome do grupo').fill('Ateliê');
-    const hashtags = dialog.getByLabelText('Hashtags', { exact: true });
+    await name.fill('Ateliê');
+    const hashtags = editor.getByLabelText('Hashtags', { exact: true });
     await hashtags.fill('barro ceramica, feitoamao argila torno forno');
     await expect
       .element(hashtags)
@@ -69,7 +74,7 @@ describe('groups of hashtags', () => {
     await expect
       .element(hashtags)
       .toHaveAccessibleDescription('Separe por espaços. O # é opcional.');
-    await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
+    await save.click();
     await expect
       .element(groupList.getByRole('button', { name: /^Ateliê 3 hashtags/ }))
       .toBeVisible();
@@ -83,26 +88,45 @@ describe('groups of hashtags', () => {
   });
 
   test('are deleted after a confirmation', async () => {
-    await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
-    await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
-    await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
+    await dialog.getByRole('button', { name: 'Excluir grupo #barro' }).click();
+    await expectAccessible();
+    await confirm.click();
     await expect.element(dialog.getByText('Nenhum grupo ainda')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Grupos de hashtags' }).last())
+      .toHaveFocus();
   });
 
-  test('show an error when deleting or saving fails', async () => {
-    await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
+  test('show an error when deleting fails', async () => {
     server.refuse(deleteHashtagGroup, 'INTERNAL');
-    await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
-    await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
-    const failure = dialog.getByRole('alert');
+    await dialog.getByRole('button', { name: 'Excluir grupo #barro' }).click();
+    await confirm.click();
     await expect
-      .element(failure)
+      .element(question.getByRole('alert'))
       .toHaveTextContent('Não foi possível excluir o grupo. Tente novamente.');
+  });
+
+  test('show at its field why a name or a list is refused', async () => {
+    const edit = dialog.getByRole('button', { name: 'Editar grupo #barro' });
+    await edit.click();
+    const hashtags = editor.getByLabelText('Hashtags', { exact: true });
+    await hashtags.fill('');
+    await save.click();
+    await expect.element(hashtags).toHaveFocus();
+    await expect.element(hashtags).toHaveAccessibleDescription('Escreva pelo menos uma hashtag');
+    await hashtags.fill('barro');
+    const taken = 'Você já tem um grupo com este nome. Escolha outro.';
+    server.refuse(updateHashtagGroup, 'HASHTAG_GROUP_NAME_TAKEN', { name: taken });
+    await save.click();
+    await expect.element(name).toHaveFocus();
+    await expect.element(name).toHaveAccessibleDescription(taken);
     server.refuse(updateHashtagGroup, 'INTERNAL');
-    await dialog.getByRole('button', { name: 'Salvar grupo' }).click();
+    await save.click();
     await expect
-      .element(failure)
+      .element(editor.getByRole('alert'))
       .toHaveTextContent('Não foi possível salvar o grupo. Tente novamente.');
+    await editor.getByRole('button', { name: 'Cancelar' }).click();
+    await expect.element(edit).toHaveFocus();
   });
 });
 

@@ -98,7 +98,7 @@ function Fields({ template, filling, onFilling }: FieldsProps) {
     );
   }
   return (
-    <form aria-label="Completar o modelo" onSubmit={(event) => event.preventDefault()}>
+    <fieldset aria-label="Completar o modelo" className="min-w-0">
       <p className="mb-4 text-sm text-pretty text-ink-2">
         Complete e veja a legenda mudar. O que ficar em branco vai entre chaves, para você terminar
         depois.
@@ -115,7 +115,7 @@ function Fields({ template, filling, onFilling }: FieldsProps) {
           />
         ))}
       </div>
-    </form>
+    </fieldset>
   );
 }
 

@@ -1,51 +1,74 @@
 import { HASHTAG_MAX, hashtagIssue } from '@pontual/contract/posts/captions.ts';
-import { GROUP_NAME_MAX, type HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
-import { useState } from 'react';
-import { failureText } from '../../../api/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
+import {
+  GROUP_NAME_MAX,
+  groupContent,
+  type GroupContent,
+  type HashtagGroup,
+} from '@pontual/contract/posts/hashtag-groups.ts';
+import { createValidator } from '../../../ui/create-validator.ts';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field, TextField } from '../../../ui/field.tsx';
-import { Alert } from '../../../ui/alert.tsx';
+import { FormDialog } from '../../../ui/page/form-dialog.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { parseHashtags } from './group-text.ts';
-import { useDeleteGroup, useSaveGroup } from './groups-queries.ts';
+import { useSaveGroup } from './groups-queries.ts';
 
 interface GroupEditorProps {
+  open: boolean;
   /** Null for a new group. */
-  group: Omit<HashtagGroup, '_id'> & { _id: string | null };
-  onDone: () => void;
+  group: HashtagGroup | null;
+  onClose: () => void;
 }
 
-export function GroupEditor({ group, onDone }: GroupEditorProps) {
-  const [name, setName] = useState(group.name);
-  const [text, setText] = useState(group.hashtags.map((tag) => `#${tag}`).join(' '));
-  const [isConfirmingDelete, setConfirmingDelete] = useState(false);
+const validateContent = createValidator(groupContent);
+
+/** `hashtags` holds them all, separated by spaces. */
+interface FormValues extends Record<string, string> {
+  name: string;
+  hashtags: string;
+}
+
+const validate = ({ name, hashtags }: FormValues) =>
+  validateContent({ name, hashtags: parseHashtags(hashtags) });
+
+export function GroupEditor({ open, group, onClose }: GroupEditorProps) {
   const saveGroup = useSaveGroup();
-  const deleteGroup = useDeleteGroup();
-  const { _id: id } = group;
-  const names = parseHashtags(text);
-  const warning = hashtagIssue(names.map((each) => `#${each}`).join(' '));
-  const failure = saveGroup.error ?? deleteGroup.error;
-  const verb = saveGroup.error === null ? 'excluir' : 'salvar';
+  const form = useForm<FormValues, GroupContent>(
+    {
+      name: group?.name ?? '',
+      hashtags: group?.hashtags.map((name) => `#${name}`).join(' ') ?? '',
+    },
+    validate,
+  );
+  const names = parseHashtags(form.values.hashtags);
+  const warning = hashtagIssue(names.map((name) => `#${name}`).join(' '));
+  const { error, required: _required, ...hashtags } = form.field('hashtags');
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        deleteGroup.reset();
-        saveGroup.mutate({ id, body: { name, hashtags: names } }, { onSuccess: onDone });
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={group === null ? 'Novo grupo' : 'Editar grupo'}
+      className="lg:max-w-[520px]!"
+      form={form}
+      send={async (body) => {
+        await saveGroup.mutateAsync({ id: group?._id ?? null, body });
+        onClose();
       }}
+      fallback="Não foi possível salvar o grupo. Tente novamente."
+      actionLabel="Salvar grupo"
+      busyLabel="Salvando..."
+      variant="ink"
     >
       <TextField
+        {...form.field('name')}
         label="Nome do grupo"
-        value={name}
         maxLength={GROUP_NAME_MAX}
         autoComplete="off"
-        onChange={(event) => setName(event.target.value)}
       />
       <Field
         label="Hashtags"
         aside={`${names.length} de ${HASHTAG_MAX}`}
+        error={error}
         hint={
           warning === undefined ? (
             'Separe por espaços. O # é opcional.'
@@ -56,43 +79,14 @@ export function GroupEditor({ group, onDone }: GroupEditorProps) {
       >
         {(control) => (
           <textarea
+            {...hashtags}
             {...control}
-            value={text}
             rows={3}
             autoCapitalize="none"
-            onChange={(event) => setText(event.target.value)}
             className={cx(controlClass, 'field-sizing-content max-h-60 min-h-24! resize-none')}
           />
         )}
       </Field>
-      {failure === null ? null : (
-        <Alert tone="bad" live>
-          {failureText(failure, `Não foi possível ${verb} o grupo. Tente novamente.`)}
-        </Alert>
-      )}
-      <div className="flex flex-wrap items-center justify-end gap-2 max-lg:*:flex-1">
-        {id === null ? null : (
-          <Button
-            variant="danger"
-            className="lg:mr-auto"
-            busy={deleteGroup.isPending}
-            busyLabel="Excluindo..."
-            onClick={() => {
-              saveGroup.reset();
-              if (isConfirmingDelete) deleteGroup.mutate(id, { onSuccess: onDone });
-              else setConfirmingDelete(true);
-            }}
-          >
-            {isConfirmingDelete ? 'Confirmar exclusão' : 'Excluir grupo'}
-          </Button>
-        )}
-        <Button variant="ghost" onClick={onDone}>
-          Voltar
-        </Button>
-        <Button variant="ink" type="submit" busy={saveGroup.isPending} busyLabel="Salvando...">
-          Salvar grupo
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -1,17 +1,19 @@
 import type { HashtagGroup } from '@pontual/contract/posts/hashtag-groups.ts';
-import { Pencil, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Pencil, Plus, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
 import { failureText } from '../../../api/api-error.ts';
+import { ConfirmDialog } from '../../../ui/page/confirm-dialog.tsx';
 import { QueryState } from '../../../ui/page/query-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useDialogState } from '../../../ui/use-dialog-state.ts';
 import { useFocusAfterRender } from '../../../ui/use-focus-after-render.ts';
 import { GroupEditor } from './group-editor.tsx';
 import { defaultGroupName, extractHashtagNames } from './group-text.ts';
-import { useHashtagGroups, useSaveGroup } from './groups-queries.ts';
+import { useDeleteGroup, useHashtagGroups, useSaveGroup } from './groups-queries.ts';
 
 const dialogClass =
   'outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface pb-[env(safe-area-inset-bottom)] lg:max-h-[min(640px,calc(100dvh-64px))] lg:max-w-[520px]';
@@ -33,16 +35,14 @@ export function GroupsDialog({
   onInsert,
 }: GroupsDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Without an id if it is new; null while the list is shown. */
-  const [edited, setEdited] = useState<(Omit<HashtagGroup, '_id'> & { _id: string | null }) | null>(
-    null,
-  );
+  const editor = useDialogState<HashtagGroup | 'new'>();
+  const deletion = useDialogState<HashtagGroup>();
+  const deleteGroup = useDeleteGroup();
   const focusHeading = useFocusAfterRender(() => heading.current?.focus());
-  const show = (group: typeof edited) => {
-    setEdited(group);
-    focusHeading();
+  const confirmDeletion = () => {
+    if (deletion.value !== null)
+      deleteGroup.mutate(deletion.value._id, { onSuccess: deletion.close });
   };
-  const isNew = edited?._id === null;
   return (
     <Dialog
       open={open}
@@ -55,17 +55,46 @@ export function GroupsDialog({
     >
       <header className="flex items-center gap-3 border-b border-line px-[18px] py-3 lg:px-6">
         <h2 ref={heading} tabIndex={-1} className="h-dialog flex-1 shadow-none! outline-none!">
-          {edited === null ? 'Grupos de hashtags' : isNew ? 'Novo grupo' : 'Editar grupo'}
+          Grupos de hashtags
         </h2>
         <IconButton label="Fechar grupos" icon={<X size={20} />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[18px] pt-4 pb-5 lg:px-6">
-        {edited === null ? (
-          <Groups text={text} onInsert={onInsert} onEdit={show} onContentReplaced={focusHeading} />
-        ) : (
-          <GroupEditor group={edited} onDone={() => show(null)} />
-        )}
+        <Groups
+          text={text}
+          onInsert={onInsert}
+          onEdit={editor.show}
+          onDelete={(group) => {
+            deleteGroup.reset();
+            deletion.show(group);
+          }}
+          onContentReplaced={focusHeading}
+        />
       </div>
+      {editor.value === null ? null : (
+        <GroupEditor
+          key={editor.key}
+          open={editor.open}
+          group={editor.value === 'new' ? null : editor.value}
+          onClose={editor.close}
+        />
+      )}
+      <ConfirmDialog
+        open={deletion.open}
+        onClose={deletion.close}
+        focusAfter={() => (deleteGroup.isSuccess ? heading.current : null)}
+        title={`Excluir o grupo ${deletion.value?.name ?? ''}?`}
+        icon={<Trash2 size={22} />}
+        iconTone="bad"
+        actionLabel="Excluir"
+        variant="danger-solid"
+        busyLabel="Excluindo..."
+        mutation={deleteGroup}
+        fallback="Não foi possível excluir o grupo. Tente novamente."
+        onConfirm={confirmDeletion}
+      >
+        As hashtags que já estão em posts continuam neles. Esta ação não pode ser desfeita.
+      </ConfirmDialog>
     </Dialog>
   );
 }
@@ -73,7 +102,8 @@ export function GroupsDialog({
 interface GroupsProps {
   text: string;
   onInsert: (names: readonly string[]) => void;
-  onEdit: (group: Omit<HashtagGroup, '_id'> & { _id: string | null }) => void;
+  onEdit: (group: HashtagGroup | 'new') => void;
+  onDelete: (group: HashtagGroup) => void;
   onContentReplaced: () => void;
 }
 
@@ -102,7 +132,8 @@ interface GroupListProps extends GroupsProps {
   groups: readonly HashtagGroup[];
 }
 
-function GroupList({ groups, text, onInsert, onEdit, onContentReplaced }: GroupListProps) {
+function GroupList(props: GroupListProps) {
+  const { groups, text, onInsert, onEdit, onDelete, onContentReplaced } = props;
   return (
     <>
       {groups.length === 0 ? (
@@ -134,7 +165,14 @@ function GroupList({ groups, text, onInsert, onEdit, onContentReplaced }: GroupL
               <IconButton
                 label={`Editar grupo ${group.name}`}
                 icon={<Pencil size={17} />}
+                aria-haspopup="dialog"
                 onClick={() => onEdit(group)}
+              />
+              <IconButton
+                label={`Excluir grupo ${group.name}`}
+                icon={<Trash2 size={17} />}
+                aria-haspopup="dialog"
+                onClick={() => onDelete(group)}
               />
             </li>
           ))}
@@ -149,7 +187,8 @@ function GroupList({ groups, text, onInsert, onEdit, onContentReplaced }: GroupL
         <Button
           variant="line"
           icon={<Plus size={16} />}
-          onClick={() => onEdit({ _id: null, name: '', hashtags: [] })}
+          aria-haspopup="dialog"
+          onClick={() => onEdit('new')}
         >
           Novo grupo
         </Button>
