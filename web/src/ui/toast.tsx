@@ -59,7 +59,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Mounted once. The live regions exist before their text, or screen readers miss it. */
+/**
+ * Mounted once. The live regions exist before their text, or screen readers miss it. A dialog hides all around it
+ * from them but what has `aria-live`, so an open one needs no message of its own.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current);
   const hasAction = toast?.action !== undefined;
@@ -70,8 +73,12 @@ export function Toaster() {
   }, [hasAction]);
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-[calc(96px+env(safe-area-inset-bottom))] z-60 grid justify-items-center lg:bottom-6">
-      <output>{toast !== null && toast.error !== true ? <ToastPill toast={toast} /> : null}</output>
-      <div role="alert">{toast?.error === true ? <ToastPill toast={toast} /> : null}</div>
+      <output aria-live="polite">
+        {toast !== null && toast.error !== true ? <ToastPill toast={toast} /> : null}
+      </output>
+      <div role="alert" aria-live="assertive">
+        {toast?.error === true ? <ToastPill toast={toast} /> : null}
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { listCustomTemplates, listTemplates } from '@pontual/contract/posts/temp
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { statusMessage } from '../../../testing/calendar.ts';
 import { caption, form, openDetails } from '../../../testing/composer.ts';
 import { aConnectedUser, anId } from '../../../testing/examples.ts';
 import { DESK, PHONE } from '../../../testing/open-page.tsx';
@@ -62,6 +63,7 @@ describe('groups of hashtags', () => {
     await expect
       .element(groupList.getByRole('button', { name: /^#barro 2 hashtags/ }))
       .toBeVisible();
+    await expect.element(statusMessage('Grupo salvo: #barro')).toBeVisible();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
     await name.fill('Ateliê');

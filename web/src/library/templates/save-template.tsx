@@ -24,7 +24,6 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
     null,
   );
   const dialog = useDialogState();
-  const [savedMessage, setSavedMessage] = useState('');
   const frames = altTexts.flatMap((text) =>
     text === null || text.trim() === '' ? [] : [text.trim().slice(0, TEMPLATE_FRAME_MAX)],
   );
@@ -67,14 +66,10 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
           onClose={close}
           onSaved={({ name }) => {
             close();
-            const text = `Modelo salvo: ${name}`;
-            setSavedMessage(text);
-            showToast({ text });
+            showToast({ text: `Modelo salvo: ${name}` });
           }}
         />
       )}
-      {/* Screen readers do not announce the toast while a dialog is open. */}
-      <output className="sr-only">{savedMessage}</output>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { createValidator } from '../../../ui/create-validator.ts';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/page/form-dialog.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { parseHashtags } from './group-text.ts';
 import { useSaveGroup } from './groups-queries.ts';
@@ -51,7 +52,8 @@ export function GroupEditor({ open, group, onClose }: GroupEditorProps) {
       className="lg:max-w-[520px]!"
       form={form}
       send={async (body) => {
-        await saveGroup.mutateAsync({ id: group?._id ?? null, body });
+        const { name } = await saveGroup.mutateAsync({ id: group?._id ?? null, body });
+        showToast({ text: `Grupo salvo: ${name}` });
         onClose();
       }}
       fallback="Não foi possível salvar o grupo. Tente novamente."

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useDialogState } from '../../../ui/use-dialog-state.ts';
 import { useFocusAfterRender } from '../../../ui/use-focus-after-render.ts';
 import { GroupEditor } from './group-editor.tsx';
@@ -41,7 +42,12 @@ export function GroupsDialog({
   const focusHeading = useFocusAfterRender(() => heading.current?.focus());
   const confirmDeletion = () => {
     if (deletion.value !== null)
-      deleteGroup.mutate(deletion.value._id, { onSuccess: deletion.close });
+      deleteGroup.mutate(deletion.value._id, {
+        onSuccess: () => {
+          deletion.close();
+          showToast({ text: 'Grupo excluído' });
+        },
+      });
   };
   return (
     <Dialog
@@ -205,21 +211,19 @@ function SaveHashtagsOfText(props: {
   const { text, existingNames, onSaved } = props;
   const saveGroup = useSaveGroup();
   const names = extractHashtagNames(text);
-  if (names.length === 0 || saveGroup.isSuccess) {
-    return (
-      <output className="sr-only">
-        {saveGroup.isSuccess ? `Grupo ${saveGroup.data.name} salvo` : ''}
-      </output>
-    );
-  }
+  if (names.length === 0 || saveGroup.isSuccess) return null;
   const save = () =>
     saveGroup.mutate(
       { id: null, body: { name: defaultGroupName(names, existingNames), hashtags: names } },
-      { onSuccess: onSaved },
+      {
+        onSuccess: ({ name }) => {
+          showToast({ text: `Grupo salvo: ${name}` });
+          onSaved();
+        },
+      },
     );
   return (
     <>
-      <output className="sr-only" />
       <Button variant="ink" busy={saveGroup.isPending} busyLabel="Salvando..." onClick={save}>
         {names.length === 1
           ? 'Salvar a hashtag do texto'
