@@ -15,13 +15,15 @@ export interface FormFailure {
   text?: string | undefined;
   /** The name of the field that takes the focus if no field has an error. */
   focus?: string | undefined;
+  /** How long the form stays busy after it, in ms. */
+  waitMs?: number | undefined;
 }
 
 type FormState = 'editing' | 'checking' | 'sending';
-/** Resolves after success; if it shows a failure itself, with the name of the field that takes the focus. */
-type SendForm<Body> = (body: Body) => Promise<string | void>;
+/** Resolves after success. */
+type SendForm<Body> = (body: Body) => Promise<unknown>;
 /** Receives what `send` or the validation throws, and the names of the form's fields. */
-type OnError = (error: unknown, names: readonly string[]) => FormFailure;
+type OnError = (error: unknown, names: readonly string[]) => FormFailure | Promise<FormFailure>;
 
 /** The state of a form whose fields hold text. `validate` may be asynchronous, to load the rules on demand. */
 export function useForm<Values extends Partial<Record<string, string>>, Body>(
@@ -34,6 +36,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
   const [failure, setFailure] = useState<string>();
   const [state, setState] = useState<FormState>('editing');
 
+  /** Returns the name of the field that takes the focus. */
   function showFailure({ fieldErrors = [], text, focus }: FormFailure): string | undefined {
     setFieldErrors(fieldErrors);
     setFailure(text);
@@ -41,7 +44,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
   }
 
   async function attempt(form: HTMLFormElement, send: SendForm<Body>, onError: OnError) {
-    let invalidField: string | void;
+    let invalidField: string | undefined;
     try {
       const result = await validate({ ...empty, ...values });
       if ('fieldErrors' in result) {
@@ -55,9 +58,12 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
       }
       showFailure({});
       setState('sending');
-      invalidField = await send(result.body);
+      await send(result.body);
     } catch (error) {
-      invalidField = showFailure(onError(error, Object.keys(empty)));
+      const shown = await onError(error, Object.keys(empty));
+      invalidField = showFailure(shown);
+      const { waitMs } = shown;
+      if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
     flushSync(() => setState('editing'));
     if (invalidField === undefined) return;
@@ -82,8 +88,6 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
         setFieldErrors((before) => before.filter((fieldError) => fieldError.name !== name));
       },
     }),
-    /** Returns the name of the field that takes the focus, for `send` to resolve with. */
-    showFailure,
     clear() {
       setValues(empty);
       showFailure({});

@@ -70,7 +70,6 @@ function ForgotPasswordForm() {
           {...email}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             email.onChange(event);
-            form.showFailure({});
             setOutcome(undefined);
           }}
         />

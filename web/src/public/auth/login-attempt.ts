@@ -6,15 +6,16 @@ import { toAuthFailure } from './auth-errors.ts';
 
 export const validateCredentials = createValidator(credentials);
 
-export type LoginOutcome = { user: User; token: string } | { failure: FormFailure };
+/** Time in ms for which the form stays disabled after a failed attempt (specification, section 9). */
+const FAILED_WAIT_MS = 1000;
 
-export async function attemptLogin(body: {
+export const attemptLogin = (body: {
   email: string;
   password: string;
-}): Promise<LoginOutcome> {
-  try {
-    return await call(login, { body });
-  } catch (error) {
-    return { failure: { ...toAuthFailure(error), focus: 'password' } };
-  }
-}
+}): Promise<{ user: User; token: string }> => call(login, { body });
+
+export const toLoginFailure = (error: unknown): FormFailure => ({
+  ...toAuthFailure(error),
+  focus: 'password',
+  waitMs: FAILED_WAIT_MS,
+});

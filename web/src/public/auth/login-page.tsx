@@ -10,10 +10,6 @@ import { useForm } from '../../ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 import { GoogleButton, EmailDivider } from './google-button.tsx';
-import type * as Attempt from './login-attempt.ts';
-
-/** Time in ms for which the form stays disabled after a failed attempt (specification, section 9). */
-const FAILED_WAIT_MS = 1000;
 
 export function LoginPage() {
   const location = useLocation();
@@ -43,7 +39,6 @@ export function LoginPage() {
 
 /** A separate chunk: needed at the first submit, not for the first paint. */
 const loadLoginAttempt = () => import('./login-attempt.ts');
-type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
 
 function LoginForm() {
   const session = useSession();
@@ -52,18 +47,18 @@ function LoginForm() {
   );
   const { state, failure, field } = form;
 
-  async function send(body: Credentials): Promise<string | undefined> {
-    const outcome = await (await loadLoginAttempt()).attemptLogin(body);
-    if ('token' in outcome) {
+  const onSubmit = form.submit(
+    async (body) => {
+      const { user, token } = await (await loadLoginAttempt()).attemptLogin(body);
       // VisitorsOnly then redirects to the page that the visitor requested.
-      session.login(outcome.user, outcome.token);
-      return undefined;
-    }
-    const invalidField = form.showFailure(outcome.failure);
-    await new Promise((resolve) => setTimeout(resolve, FAILED_WAIT_MS));
-    return invalidField;
-  }
-  const onSubmit = form.submit(send, () => ({ text: unreachableMessage }));
+      session.login(user, token);
+    },
+    (error) =>
+      loadLoginAttempt().then(
+        ({ toLoginFailure }) => toLoginFailure(error),
+        () => ({ text: unreachableMessage }),
+      ),
+  );
 
   return (
     <form noValidate aria-label="Entrar" className="grid gap-[18px]" onSubmit={onSubmit}>

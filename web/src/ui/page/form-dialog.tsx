@@ -38,12 +38,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const { form, formLabel, send, fallback, focusAfterFailure, intro, children, ...dialog } = props;
   const { result } = dialog;
   const formId = useId();
-  const submit = form.submit(
-    async (body) => {
-      await send(body);
-    },
-    formFailure(fallback, focusAfterFailure),
-  );
+  const submit = form.submit(send, formFailure(fallback, focusAfterFailure));
   return (
     <ActionDialog {...dialog} action={formId} isBusy={form.state !== 'editing'}>
       {result === undefined ? (
