@@ -51,7 +51,8 @@ test('a draft is scheduled from the card, and a request needs a due time', async
   expect(server.calls(scheduleDraft)).toEqual([]);
   await chooseTime(12, '1830');
   await send.click();
-  await expect.element(done).toBeVisible();
+  // Its name and its description are announced.
+  await expect.element(done).toHaveFocus();
   expect(server.calls(scheduleDraft)).toMatchObject([
     { params: { id: draft._id }, body: { scheduledTime: brasiliaTimeAt(3, 18, 30), demo: false } },
   ]);

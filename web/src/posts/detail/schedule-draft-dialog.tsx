@@ -113,9 +113,6 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
       ) : null}
       {done?.post.demo === true ? <UnconnectedWarning demo className="mt-3" /> : null}
       {done?.warning == null ? null : <Alert tone="warn">{done.warning}</Alert>}
-      <output className="sr-only">
-        {done === undefined ? '' : `Rascunho Agendado! ${dueTimeText(done.post)}${accountSuffix}`}
-      </output>
       <ScheduleErrors
         error={schedule.error}
         wasDemo={schedule.variables?.demo === true}

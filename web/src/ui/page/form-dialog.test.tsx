@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -44,7 +45,9 @@ function Invite(props: {
   open: boolean;
   onClose: () => void;
   focusAfterFailure: string | undefined;
+  hasResult: boolean;
 }) {
+  const [isSent, setSent] = useState(false);
   const form = useForm({ name: '', email: '' }, (values) =>
     values.name === ''
       ? { fieldErrors: [{ name: 'name', message: 'Diga o nome' }] }
@@ -59,10 +62,21 @@ function Invite(props: {
         const request = Promise.withResolvers<void>();
         requests.push(request);
         await request.promise;
-        props.onClose();
+        if (props.hasResult) setSent(true);
+        else props.onClose();
       }}
       fallback={FALLBACK}
       actionLabel="Enviar convite"
+      result={
+        props.hasResult && isSent
+          ? {
+              title: 'Convite enviado',
+              description: 'Mande também o link.',
+              content: <TextField label="Link" value="/invite" readOnly />,
+              closeButton: { label: 'Pronto', variant: 'ink' },
+            }
+          : undefined
+      }
     >
       <TextField label="Nome" {...form.field('name')} />
       <TextField label="E-mail" {...form.field('email')} />
@@ -70,7 +84,9 @@ function Invite(props: {
   );
 }
 
-function Page({ focusAfterFailure }: { focusAfterFailure: string | undefined }) {
+type PageProps = { focusAfterFailure?: string; hasResult?: boolean };
+
+function Page({ focusAfterFailure, hasResult = false }: PageProps) {
   const state = useDialogState();
   return (
     <main>
@@ -84,17 +100,18 @@ function Page({ focusAfterFailure }: { focusAfterFailure: string | undefined }) 
           open={state.open}
           onClose={state.close}
           focusAfterFailure={focusAfterFailure}
+          hasResult={hasResult}
         />
       )}
     </main>
   );
 }
 
-async function openDialog(focusAfterFailure?: string): Promise<void> {
+async function openDialog(props: PageProps = {}): Promise<void> {
   const element = document.createElement('div');
   document.body.append(element);
   root = createRoot(element);
-  root.render(<Page focusAfterFailure={focusAfterFailure} />);
+  root.render(<Page {...props} />);
   await opener.click();
   await expect.element(dialog).toBeVisible();
 }
@@ -149,10 +166,25 @@ test('a refusal without a field is one sentence, until the form is sent again', 
 });
 
 test('a failure without a field moves the focus where the dialog asks for it', async () => {
-  await openDialog('email');
+  await openDialog({ focusAfterFailure: 'email' });
   await sendName();
   await answer(refusal('SEATS_FULL', 'A equipe está completa.'));
   await expect.element(email).toHaveFocus();
+});
+
+test('a result takes the focus, and only its button closes the dialog', async () => {
+  await openDialog({ hasResult: true });
+  await sendName();
+  await answer();
+  const result = page.getByRole('dialog', { name: 'Convite enviado' });
+  await expect.element(result).toHaveFocus();
+  await expect.element(result).toHaveAccessibleDescription('Mande também o link.');
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}{Tab}');
+  await expect.element(result.getByLabelText('Link')).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(result).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });
 
 test('an opening after a failure begins anew', async () => {
