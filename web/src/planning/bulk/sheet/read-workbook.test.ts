@@ -93,6 +93,18 @@ describe('a workbook of each program', () => {
     ]);
   });
 
+  test('XlsxWriter: midnight is kept where the cell shows a time, and a day alone has none', async () => {
+    const sheet = await readWorkbook(await savedBy('midnight.xlsx'));
+    expect(linesOf(sheet).map(({ line }) => [line.files, line.day, line.hour])).toEqual([
+      ['1.jpg', '25/12/2026 00:00', ''],
+      // Excel's own format of a date with a time.
+      ['2.jpg', '25/12/2026 00:00', ''],
+      ['3.jpg', '25/12/2026', ''],
+      ['4.jpg', '25/12/2026', ''],
+      ['5.jpg', '25/12/2026', '00:00'],
+    ]);
+  });
+
   test('our template is valid, and has an example of each type', async () => {
     const template = await sheetTemplates.xlsx(new Date('2026-11-30T12:00:00Z'));
     const sheet = await readWorkbook(await bytesOf(template));

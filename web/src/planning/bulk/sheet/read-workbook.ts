@@ -31,6 +31,7 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Shee
     const { sheets, dateSystem } = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
       range: READ_RANGE,
+      readStyles: true,
     });
     if (sheets.length === 0) return { error: errors.unreadable };
     const tables = sheets.map((sheet) => tableOf(sheet, dateSystem === '1904'));
@@ -65,11 +66,19 @@ async function declaredBytes(bytes: Uint8Array): Promise<number> {
 
 function tableOf(sheet: Worksheet, is1904: boolean): Table {
   fillMergedCells(sheet);
-  const textOf = (cell: CellValue, column?: BatchColumn) => cellText(cell, column, is1904);
-  const titles = sheet.rows.map((row) => row.map((cell) => textOf(cell))).find(hasText) ?? [];
-  const columns = titles.map(columnOf);
-  return sheet.rows.map((row) => row.map((cell, index) => textOf(cell, columns[index])));
+  const tableBy = (columns: readonly (BatchColumn | undefined)[]) =>
+    sheet.rows.map((row, y) =>
+      row.map((cell, x) => {
+        const format = sheet.cells?.get(`${y},${x}`)?.style?.numFmt ?? '';
+        return cellText(cell, columns[x], showsTime(format), is1904);
+      }),
+    );
+  const titles = tableBy([]).find(hasText) ?? [];
+  return tableBy(titles.map(columnOf));
 }
+
+/** Whether a number format has hours, outside its own text and its language. */
+const showsTime = (format: string) => /h/i.test(format.replaceAll(/"[^"]*"|\\.|\[\$[^\]]*\]/g, ''));
 
 /** A value that is merged over several posts, such as their day, counts for each of them. */
 function fillMergedCells({ rows, merges = [] }: Worksheet): void {
@@ -82,12 +91,17 @@ function fillMergedCells({ rows, merges = [] }: Worksheet): void {
   }
 }
 
-function cellText(cell: CellValue, column: BatchColumn | undefined, is1904: boolean): string {
+function cellText(
+  cell: CellValue,
+  column: BatchColumn | undefined,
+  hasTimeFormat: boolean,
+  is1904: boolean,
+): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return dateText(cell, column);
+  if (cell instanceof Date) return dateText(cell, column, hasTimeFormat);
   if (typeof cell === 'boolean') return cell ? 'sim' : 'não';
   if (typeof cell === 'number' && isUnformattedDate(cell, column))
-    return dateText(serialDate(cell, is1904), column);
+    return dateText(serialDate(cell, is1904), column, false);
   return String(cell);
 }
 
@@ -106,13 +120,16 @@ const serialDate = (serial: number, is1904: boolean) =>
 /** Excel's times of day are dates at the start of its calendar. */
 const FIRST_CALENDAR_DAY = Date.UTC(1905, 0, 1);
 
-/** `28/11/2026`, `28/11/2026 18:30` or `18:30`; Excel's own text for a date out of range. */
-function dateText(date: Date, column: BatchColumn | undefined): string {
+/**
+ * `28/11/2026`, `28/11/2026 18:30` or `18:30`; Excel's own text for a date out of range. Midnight counts as a time
+ * only where the cell shows it.
+ */
+function dateText(date: Date, column: BatchColumn | undefined, hasTimeFormat: boolean): string {
   if (Number.isNaN(date.getTime())) return '#######';
   // A minute is no exact fraction of a day.
   const iso = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
   const [day, time] = [iso.slice(0, 10).split('-').toReversed().join('/'), iso.slice(11, 16)];
-  const hasTime = time !== '00:00';
+  const hasTime = hasTimeFormat || time !== '00:00';
   if (date.getTime() < FIRST_CALENDAR_DAY || (column === 'hour' && hasTime)) return time;
   return hasTime ? `${day} ${time}` : day;
 }
