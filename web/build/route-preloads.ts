@@ -31,7 +31,10 @@ export async function routePreloads(
   const missing = [...appPaths, NOT_FOUND_PATH].filter((path) => !routes.has(path));
   if (missing.length > 0) throw new Error(`No route of ${ROUTES} loads ${missing.join(', ')}`);
   return Object.fromEntries(
-    [...routes].map(([path, modules]) => [path, listFiles(bundle, modules)]),
+    [...routes]
+      // The document of a plain page has no preloads, also where the application has a route for it.
+      .filter(([path]) => !plain.has(path))
+      .map(([path, modules]) => [path, listFiles(bundle, modules)]),
   );
 }
 
