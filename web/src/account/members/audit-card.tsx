@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@pontual/contract/identity/members.ts';
 import { useRef } from 'react';
 import { formatLastUse } from '../last-use.ts';
+import { failureText } from '../../api/api-error.ts';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +35,7 @@ export function AuditCard() {
         </QueryState>
         {query.isFetchNextPageError ? (
           <Alert tone="bad" live>
-            Não foi possível carregar o que veio antes. {query.error.message}
+            {failureText(query.error, 'Não foi possível carregar o que veio antes.')}
           </Alert>
         ) : null}
         {query.hasNextPage ? (

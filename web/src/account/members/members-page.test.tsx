@@ -99,6 +99,22 @@ describe('an owner without other members', () => {
   });
 });
 
+test('the audit log says that its earlier entries could not be loaded', async () => {
+  server.answer(listMembers, { name: null, members: [ana, bia], invitations: [] });
+  server.answer(readAudit, {
+    entries: [{ ...anAuditEntry('convidou bia@example.com'), _id: '7' }],
+    hasMore: true,
+  });
+  await openPage('/account/members', { as: anOwner() });
+  const earlier = auditLog.getByRole('button', { name: 'Mostrar o que veio antes' });
+  await expect.element(earlier).toBeVisible();
+  server.refuse(readAudit, 'INTERNAL');
+  await earlier.click();
+  await expect
+    .element(auditLog.getByRole('alert'))
+    .toHaveTextContent('Não foi possível carregar o que veio antes.');
+});
+
 describe('an owner of a team', () => {
   beforeEach(() => {
     server.answer(listMembers, { name: null, members: [ana, bia], invitations: [anInvitation()] });

@@ -195,6 +195,15 @@ describe('the location', () => {
     expect((await readSentBody()).get('locationId')).toBe('213000000000008');
   });
 
+  test('says that a search has failed', async () => {
+    server.refuse(searchLocations, 'INTERNAL');
+    await openDetails();
+    await locationField.fill('Recife');
+    await expect
+      .element(form.getByText('Não foi possível procurar lugares.').first())
+      .toBeVisible();
+  });
+
   test('or a collaborator that is incomplete stays in the field and is marked', async () => {
     mockLocations();
     await openComposer();

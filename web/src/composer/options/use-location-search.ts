@@ -1,7 +1,7 @@
 import { searchLocations, type LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { failureText } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toLocationQuery } from './location.rules.ts';
 
@@ -49,6 +49,9 @@ export function useLocationSearch(enabled: boolean): LocationSearch {
     resultsFor: (text) => (isCurrentQuery(text) ? data?.locations : undefined),
     // True during the debounce too, so that outdated results are not shown for the new text.
     isSearching: (text) => toLocationQuery(text) !== null && (!isCurrentQuery(text) || isFetching),
-    failure: error instanceof ApiError && query !== null && !isFetching ? error.message : null,
+    failure:
+      error === null || query === null || isFetching
+        ? null
+        : failureText(error, 'Não foi possível procurar lugares.'),
   };
 }

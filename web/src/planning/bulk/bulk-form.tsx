@@ -14,6 +14,7 @@ import type { PickedFile } from '../../composer/form.rules.ts';
 import { useUploadQueue } from '../../composer/uploads/use-upload-queue.ts';
 import { ConnectAccountDialog, LimitReachedDialog } from '../../posts/failure-dialogs.tsx';
 import { UnconnectedWarning } from '../../posts/unconnected-warning.tsx';
+import { failureText } from '../../api/api-error.ts';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { focusPage } from '../../ui/page/focus-page.ts';
@@ -215,7 +216,7 @@ function FreeSlots({ batchPlan, disabled }: { batchPlan: BatchPlan; disabled: bo
 function CheckError({ check }: { check: ReturnType<typeof useCheckedRows> }) {
   return (
     <RetryAlert query={check} className="mt-3 items-center">
-      Não foi possível conferir os posts. {check.error?.message}
+      {failureText(check.error, 'Não foi possível conferir os posts.')}
     </RetryAlert>
   );
 }

@@ -48,7 +48,7 @@ test('uploaded files stay when the check fails, and when a sheet is added to its
   const arrived = page.getByText('2 de 2 arquivos enviados');
   await expect.element(arrived).toBeVisible();
 
-  server.failConnection(checkBatch);
+  server.refuse(checkBatch, 'INTERNAL');
   await writeCaption('Fornada das sete');
   const errorAlert = page
     .getByRole('alert')

@@ -22,18 +22,25 @@ export interface LoadedQuery<T> {
   refetch: () => Promise<unknown>;
 }
 
-interface FailurePanel {
+type FailurePanel = {
   title: string;
-  /** For an error without a message for people. */
-  fallback?: string;
-  /** Replaces the message of the error. */
-  message?: string;
   /** Leads to another page. */
   back?: string;
   retryLabel?: string;
   /** Without a card of its own, because it stands in a dialog or a card. */
   isBare?: boolean;
-}
+} & (
+  | {
+      /** For an error without a message for people. */
+      fallback: string;
+      message?: undefined;
+    }
+  | {
+      /** Replaces the message of the error. */
+      message: string;
+      fallback?: undefined;
+    }
+);
 
 interface QueryStateProps<T> {
   query: LoadedQuery<T>;
@@ -106,11 +113,11 @@ function Failure({ query, error, failed, focusAfter, className }: FailureProps) 
       </RetryAlert>
     );
   }
-  const { title, fallback = '', message, back, retryLabel, isBare = false } = failed;
+  const { title, back, retryLabel, isBare = false } = failed;
   const panel = (
     <ErrorState
       title={title}
-      message={message ?? failureText(error, fallback)}
+      message={failed.message ?? failureText(error, failed.fallback)}
       actions={
         <>
           {back === undefined ? null : (
