@@ -2,7 +2,7 @@ import { CircleAlert, Info, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { refusedSizeText, sizeText } from './file.rules.ts';
+import { refusedSizeText, sizeText } from '../ui/number-format.ts';
 
 interface FileReasonsProps {
   label: string;

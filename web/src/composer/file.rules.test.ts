@@ -1,42 +1,12 @@
 import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import { expect, test } from 'vitest';
-import {
-  mergeAccepts,
-  formatName,
-  isHeic,
-  kindOf,
-  limitsText,
-  refusedSizeText,
-  checkFile,
-  sizeText,
-} from './file.rules.ts';
+import { mergeAccepts, formatName, isHeic, kindOf, limitsText, checkFile } from './file.rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 const accepts = mergeAccepts(mediaTypeOptions);
 
 const rejectionReason = ({ name, size = MEGABYTE, type = '' }: Partial<File> & { name: string }) =>
   checkFile({ name, size, type }, accepts)?.reason ?? null;
-
-test.each([
-  [0, '0 KB'],
-  [1, '1 KB'],
-  [640 * 1024, '640 KB'],
-  [MEGABYTE, '1 MB'],
-  [3.1 * MEGABYTE, '3,1 MB'],
-  [48.2 * MEGABYTE, '48,2 MB'],
-])('formats %d bytes as %s', (bytes, said) => {
-  expect(sizeText(bytes)).toBe(said);
-});
-
-test.each([
-  [640 * 1024, '640 KB'],
-  [8 * MEGABYTE + 1, '8,1 MB'],
-  [8.5 * MEGABYTE, '8,5 MB'],
-  [12 * MEGABYTE, '12 MB'],
-  [300 * MEGABYTE + 1, '300,1 MB'],
-])('rounds a refused file of %d bytes up to %s', (bytes, said) => {
-  expect(refusedSizeText(bytes)).toBe(said);
-});
 
 test('accepts every offered file type once', () => {
   const entries = accepts.split(',');

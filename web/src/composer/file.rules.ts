@@ -4,20 +4,8 @@ import type { MediaTypeOption } from '@pontual/contract/posts/post-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 const choiceFormat = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
-
-/** `3,1 MB`, `640 KB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1024)} KB`;
-  return `${decimals.format(bytes / MEGABYTE)} MB`;
-}
-
-/** Rounds up, so that the size of a refused file never equals an accepted size. */
-export function refusedSizeText(bytes: number): string {
-  return sizeText(bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10));
-}
 
 type DeclaredFile = Pick<File, 'name' | 'type'>;
 

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, RotateCw } from 'lucide-react';
-import { sizeText } from '../file.rules.ts';
+import { sizeText } from '../../ui/number-format.ts';
 import { RETRY_LABEL, type Upload } from './upload-state.ts';
 
 interface UploadTileStateProps {
