@@ -2,7 +2,7 @@ import { CircleAlert, Info, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { refusedSizeText, sizeText } from '../ui/number-format.ts';
+import { formatRefusedFileSize, formatFileSize } from '../ui/number-format.ts';
 
 interface FileReasonsProps {
   label: string;
@@ -51,7 +51,7 @@ export function FileReasons(props: FileReasonsProps) {
                 <li key={index} className="text-pretty">
                   <b className="font-semibold">{name}</b>{' '}
                   <span className="tnum">
-                    ({isInformational ? sizeText(size) : refusedSizeText(size)}).
+                    ({isInformational ? formatFileSize(size) : formatRefusedFileSize(size)}).
                   </span>{' '}
                   {reason}
                 </li>

@@ -1,3 +1,4 @@
+import { formatFileCount } from '@pontual/contract/media/media.ts';
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 import {
   ChevronLeft,
@@ -47,7 +48,9 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
     <>
       <div className="mt-7 mb-3 flex min-h-8 items-center gap-x-2.5">
         <Heading className="h-card">
-          {several ? `${files.length} de ${MAX_CAROUSEL_ITEMS} arquivos` : '1 arquivo'}
+          {several
+            ? `${files.length} de ${formatFileCount(MAX_CAROUSEL_ITEMS)}`
+            : formatFileCount(files.length)}
         </Heading>
         {several ? (
           <>

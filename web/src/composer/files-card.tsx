@@ -1,3 +1,4 @@
+import { formatFileCount } from '@pontual/contract/media/media.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef } from 'react';
@@ -6,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { progressBar } from '../ui/progress-bar.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
-import { sizeText } from '../ui/number-format.ts';
+import { formatFileSize } from '../ui/number-format.ts';
 import { durationText } from './file.rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form.rules.ts';
@@ -36,7 +37,7 @@ export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }:
   const [first] = files;
   if (first === undefined) return null;
   const single = files.length === 1;
-  const name = single ? first.file.name : `${files.length} arquivos`;
+  const name = single ? first.file.name : formatFileCount(files.length);
   const { refusal, isStalled, reason, ...summary } = summarizeUploads(files, earlyUploads.uploads);
   const shownFraction = fraction ?? summary.fraction;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
@@ -124,9 +125,9 @@ export function StepFilesCard({ wizard, picking, earlyUploads }: StepFilesCardPr
 
 /** `48,2 MB, 0:38, 1080 × 1920`, without unknown facts. */
 function factsText([first, ...others]: readonly PickedFile[], size: number): string {
-  if (first === undefined || others.length > 0) return sizeText(size);
+  if (first === undefined || others.length > 0) return formatFileSize(size);
   const { width, height, durationMs } = first;
-  const facts = [sizeText(size)];
+  const facts = [formatFileSize(size)];
   if (durationMs !== null) facts.push(durationText(durationMs));
   if (width > 0) facts.push(`${width} × ${height}`);
   return facts.join(', ');
@@ -154,8 +155,8 @@ function Progress(props: {
       />
       <p className="tnum text-xs text-ink-3">
         {isUploadingEarly && fraction >= 1
-          ? `conferindo, ${sizeText(size)}`
-          : `${sizeText(sent)} de ${sizeText(size)}, ${percent}%`}
+          ? `conferindo, ${formatFileSize(size)}`
+          : `${formatFileSize(sent)} de ${formatFileSize(size)}, ${percent}%`}
         {isSentWithForm ? `, ${sentCountText(files, sent)}` : null}
       </p>
     </>

@@ -4,8 +4,8 @@ import {
   formatCount,
   formatDecimal,
   formatPercent,
-  refusedSizeText,
-  sizeText,
+  formatRefusedFileSize,
+  formatFileSize,
 } from './number-format.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -27,7 +27,7 @@ test.each([
   [3.1 * MEGABYTE, '3,1 MB'],
   [48.2 * MEGABYTE, '48,2 MB'],
 ])('formats %d bytes as %s', (bytes, said) => {
-  expect(sizeText(bytes)).toBe(said);
+  expect(formatFileSize(bytes)).toBe(said);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   [12 * MEGABYTE, '12 MB'],
   [300 * MEGABYTE + 1, '300,1 MB'],
 ])('rounds a refused file of %d bytes up to %s', (bytes, said) => {
-  expect(refusedSizeText(bytes)).toBe(said);
+  expect(formatRefusedFileSize(bytes)).toBe(said);
 });

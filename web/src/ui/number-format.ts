@@ -17,12 +17,14 @@ export const formatChange = (difference: number): string => changeFormat.format(
 const MEGABYTE = 1024 * 1024;
 
 /** `3,1 MB`, `640 KB`. */
-export function sizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1024)} KB`;
   return `${decimalFormat.format(bytes / MEGABYTE)} MB`;
 }
 
 /** Rounds up, so that the size of a refused file never equals an accepted size. */
-export function refusedSizeText(bytes: number): string {
-  return sizeText(bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10));
+export function formatRefusedFileSize(bytes: number): string {
+  return formatFileSize(
+    bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10),
+  );
 }

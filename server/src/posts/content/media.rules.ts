@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '@pontual/contract/shared/errors.ts';
-import { imageRatioFits } from '@pontual/contract/media/media.ts';
+import { imageRatioFits, MEGABYTE } from '@pontual/contract/media/media.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   MAX_CAROUSEL_ITEMS,
@@ -133,7 +133,7 @@ function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Re
   }
   // For ready files only: a conversion produces a smaller file.
   if (file.state === 'ready' && file.bytes > maxBytes) {
-    const message = `Em ${name}, o Instagram aceita vídeos de até ${maxBytes / 1_000_000} MB.`;
+    const message = `Em ${name}, o Instagram aceita vídeos de até ${Math.floor(maxBytes / MEGABYTE)} MB.`;
     return { code: 'VIDEO_UNFIT', message };
   }
   return undefined;

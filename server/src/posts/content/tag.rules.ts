@@ -1,3 +1,4 @@
+import { formatFileCount } from '@pontual/contract/media/media.ts';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { FileFacts, Refusal } from './media.rules.ts';
 
@@ -19,8 +20,7 @@ function tagRefusalMessage(
 ): string | undefined {
   const position = (item ?? 0) + 1;
   if (position > files.length) {
-    const count = files.length === 1 ? '1 arquivo' : `${files.length} arquivos`;
-    return `A marcação de @${username} está no item ${position}, mas o post tem ${count}.`;
+    return `A marcação de @${username} está no item ${position}, mas o post tem ${formatFileCount(files.length)}.`;
   }
   // In a carousel only pictures carry tags; a tag without an item belongs to the first picture.
   if (files.length === 1) return undefined;

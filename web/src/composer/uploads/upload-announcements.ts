@@ -1,3 +1,4 @@
+import { formatFileCount } from '@pontual/contract/media/media.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { RETRY_LABEL, type Upload } from './upload-state.ts';
 
@@ -14,7 +15,7 @@ export function sentCountText(files: readonly UploadableFile[], sent: number): s
     end += file.size;
     if (end <= sent) sentFiles += 1;
   }
-  return `${sentFiles} de ${files.length} arquivos`;
+  return `${sentFiles} de ${formatFileCount(files.length)}`;
 }
 
 /** Announces the start, half and the end. */

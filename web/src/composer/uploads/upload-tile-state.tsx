@@ -1,5 +1,5 @@
 import { Check, CircleAlert, RotateCw } from 'lucide-react';
-import { sizeText } from '../../ui/number-format.ts';
+import { formatFileSize } from '../../ui/number-format.ts';
 import { RETRY_LABEL, type Upload } from './upload-state.ts';
 
 interface UploadTileStateProps {
@@ -14,17 +14,17 @@ export function UploadTileState({ file, upload, onRetry }: UploadTileStateProps)
     <div className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
       <b className="block truncate font-semibold">{file.name}</b>
       {upload === undefined ? (
-        <span className="tnum block text-ink-3">{sizeText(file.size)}</span>
+        <span className="tnum block text-ink-3">{formatFileSize(file.size)}</span>
       ) : null}
       {upload?.state === 'finished' ? (
         <span className="tnum flex items-center gap-[5px] text-pub-text">
           <Check size={13} />
-          {sizeText(file.size)}
+          {formatFileSize(file.size)}
         </span>
       ) : null}
       {upload?.state === 'queued' || upload?.state === 'sending' ? (
         <span className="tnum block truncate text-ink-3">
-          {uploadProgressText(upload, file.size)}, {sizeText(file.size)}
+          {uploadProgressText(upload, file.size)}, {formatFileSize(file.size)}
         </span>
       ) : null}
       {upload?.state === 'refused' ? (

@@ -1,3 +1,4 @@
+import { formatFileCount } from '@pontual/contract/media/media.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { useState, type ReactNode } from 'react';
@@ -137,9 +138,6 @@ export function MediaLibraryList(props: MediaLibraryListProps) {
 }
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4 xl:grid-cols-4';
-
-const formatFileCount = (count: number): string =>
-  count === 1 ? '1 arquivo' : `${count} arquivos`;
 
 interface FileButtonProps extends Pick<MediaLibraryListProps, 'onFile'> {
   file: LibraryFile;

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MEGABYTE } from '@pontual/contract/media/media.ts';
 import { BATCH_FILES_MAX } from '@pontual/contract/planning/bulk.ts';
 import {
   BlobReader,
@@ -19,7 +19,6 @@ const MAX_TOTAL_BYTES = 2 * 1024 ** 3;
 /** The maximum number of entries that are read: several times the files of a batch, plus other files. */
 const MAX_ENTRIES = 2000;
 const MAX_NAME_LENGTH = 255;
-const MEGABYTE = 1024 * 1024;
 /** The number of bytes that are moved from memory to a browser blob at a time. */
 const CHUNK_BYTES = 16 * MEGABYTE;
 
