@@ -21,19 +21,19 @@ export type AccountSettings = DataOf<typeof getUserSettings>;
 export type AccountLosses = DataOf<typeof getDeletionImpact>;
 
 const accountQuery = queryOptions({
-  queryKey: [ACCOUNT, 'settings'],
+  queryKey: [...ACCOUNT, 'settings'],
   queryFn: ({ signal }) => call(getUserSettings, { signal }),
 });
 
 const sessionsQuery = queryOptions({
-  queryKey: [ACCOUNT, 'sessions'],
+  queryKey: [...ACCOUNT, 'sessions'],
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
   // No live event reports a login on another device.
   staleTime: 0,
 });
 
 const lossesQuery = queryOptions({
-  queryKey: [ACCOUNT, 'losses'],
+  queryKey: [...ACCOUNT, 'losses'],
   queryFn: ({ signal }) => call(getDeletionImpact, { signal }),
   // The deletion impact must be current, so a cached answer is never shown.
   staleTime: 0,
@@ -46,7 +46,7 @@ export const useSessions = () => useQuery(sessionsQuery);
 
 export function useRefreshAccount(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: [ACCOUNT] });
+  return () => queries.invalidateQueries({ queryKey: ACCOUNT });
 }
 
 export function useSetNotifications() {
@@ -79,7 +79,7 @@ export function useDeleteAccount() {
   // `navigate` resolves before the next page is shown. Only the unmount shows that this page is gone.
   useEffect(() => () => onUnmount.current?.(), []);
   return useMutation({
-    mutationKey: [ACCOUNT, DELETION],
+    mutationKey: [...ACCOUNT, DELETION],
     async mutationFn(body: RequestOf<typeof deleteUser>['body']) {
       const { code } = await call(deleteUser, { body });
       // Without a session this page redirects to the login page, so it unmounts before the logout.

@@ -25,10 +25,10 @@ export function useLiveEvents(): void {
     const refreshPosts = createPostRefresher(queries);
     const refreshAccount = async () => {
       // The tab that deletes the account logs out by itself.
-      if (queries.isMutating({ mutationKey: [ACCOUNT, DELETION] }) > 0) return;
+      if (queries.isMutating({ mutationKey: [...ACCOUNT, DELETION] }) > 0) return;
       // Must come first, because it can end the session.
       await refreshSession();
-      await queries.invalidateQueries({ queryKey: [ACCOUNT] });
+      await queries.invalidateQueries({ queryKey: ACCOUNT });
     };
     const apply: OnLiveEvent = (kind, opening = false) =>
       void (kind === 'posts' ? refreshPosts(opening) : refreshAccount());

@@ -9,7 +9,7 @@ export function useLimitsQuery() {
   const { user } = useSession();
   return useQuery({
     // Another plan has other limits. Under `account`, a live event of a plan change refetches it.
-    queryKey: [ACCOUNT, 'limits', user?.plan],
+    queryKey: [...ACCOUNT, 'limits', user?.plan],
     queryFn: async ({ signal }) => (await call(planLimits, { signal })).limits,
   });
 }

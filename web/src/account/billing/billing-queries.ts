@@ -10,6 +10,7 @@ import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
+import { ACCOUNT } from '../../api/query-keys.ts';
 import { refreshSession, useSession } from '../../api/session.tsx';
 
 /** Polling interval in ms while a refund is pending, in case live events are disconnected. */
@@ -32,7 +33,7 @@ const isRefundPending = (status: SubscriptionStatus | undefined) =>
 
 const statusQuery = queryOptions({
   // The key is under `account`, so a live event refetches the query (api/live-events.ts).
-  queryKey: ['account', 'subscription'],
+  queryKey: [...ACCOUNT, 'subscription'],
   queryFn: ({ signal }) => call(subscriptionStatus, { signal }),
   refetchInterval: ({ state }) => (isRefundPending(state.data) ? REFUND_POLL_MS : false),
 });

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 
 const tokensQuery = queryOptions({
-  queryKey: [ACCOUNT, 'tokens'],
+  queryKey: [...ACCOUNT, 'tokens'],
   queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
   // No live event reports the use of a token.
   staleTime: 0,

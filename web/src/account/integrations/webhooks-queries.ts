@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/client.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 
-const KEY = [ACCOUNT, 'webhooks'] as const;
+const KEY = [...ACCOUNT, 'webhooks'] as const;
 const POLL_MS = 1500;
 
 const webhooksQuery = queryOptions({

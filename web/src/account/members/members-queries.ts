@@ -21,7 +21,7 @@ import { call } from '../../api/client.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 import { refreshSession } from '../../api/session.tsx';
 
-const MEMBERS = [ACCOUNT, 'members'];
+const MEMBERS = [...ACCOUNT, 'members'];
 
 const membersQuery = queryOptions({
   queryKey: [...MEMBERS, 'list'],

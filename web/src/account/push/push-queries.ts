@@ -27,14 +27,14 @@ import {
 type Push = DataOf<typeof getPush>;
 
 const pushQuery = queryOptions({
-  queryKey: [ACCOUNT, 'push'],
+  queryKey: [...ACCOUNT, 'push'],
   queryFn: ({ signal }) => call(getPush, { signal }),
   // Another device may have been added, or its subscription may be gone.
   staleTime: 0,
 });
 
 const browserQuery = queryOptions({
-  queryKey: [ACCOUNT, 'push-browser'],
+  queryKey: [...ACCOUNT, 'push-browser'],
   queryFn: async () => ({
     support: pushSupport(),
     permission: currentPermission(),

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { POSTS } from '../../api/query-keys.ts';
 import { noPostFilter } from '../../posts/post-filter.ts';
 
 /** Filtered lists and details are not cached. */
@@ -17,7 +18,7 @@ const cachedLists: ReadonlySet<unknown> = new Set([
 const MAX_AGE_MS = 31 * 24 * 60 * 60 * 1000;
 
 export function isCacheable([root, list, , filter]: QueryKey): boolean {
-  if (root !== 'posts' || !cachedLists.has(list)) return false;
+  if (root !== POSTS[0] || !cachedLists.has(list)) return false;
   return filter === undefined || JSON.stringify(filter) === JSON.stringify(noPostFilter);
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isConnectionError } from '../../api/connection-errors.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
 import { cacheQueries } from './offline-cache.ts';
 
@@ -42,7 +43,7 @@ export function useStaleSince(): number | null {
 function staleSince(client: QueryClient): number | null {
   const staleTimes = client
     .getQueryCache()
-    .findAll({ queryKey: ['posts'], type: 'active' })
+    .findAll({ queryKey: POSTS, type: 'active' })
     .map(({ state }) => state)
     .filter(({ data }) => data !== undefined)
     .filter(({ error, fetchFailureReason }) =>

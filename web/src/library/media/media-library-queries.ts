@@ -1,6 +1,7 @@
 import { listMediaLibrary, type LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { POSTS } from '../../api/query-keys.ts';
 
 export interface MediaLibraryFilter {
   searchText: string;
@@ -9,11 +10,10 @@ export interface MediaLibraryFilter {
 
 export const everyFile: MediaLibraryFilter = { searchText: '', kind: 'ALL' };
 
-/** The key is below `posts`, so that live events refetch it when posts change (api/live-events.ts). */
 export function useMediaLibrary({ searchText, kind }: MediaLibraryFilter, enabled = true) {
   const q = searchText.trim();
   return useInfiniteQuery({
-    queryKey: ['posts', 'library', { q, kind }],
+    queryKey: [...POSTS, 'library', { q, kind }],
     enabled: enabled,
     placeholderData: keepPreviousData,
     initialPageParam: 1,
