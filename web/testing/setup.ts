@@ -9,15 +9,16 @@ import { resetTimeZone } from './time-zone.ts';
 setClock();
 document.documentElement.dataset['script'] = '';
 
-const consoleErrors: string[] = [];
+const complaints: string[] = [];
 
 beforeAll(resetTimeZone);
 
 beforeEach(() => {
-  consoleErrors.length = 0;
-  vi.spyOn(console, 'error').mockImplementation(
-    (...words) => void consoleErrors.push(words.join(' ')),
-  );
+  complaints.length = 0;
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(
+      (...words) => void complaints.push(words.join(' ')),
+    );
 });
 
 afterEach(async () => {
@@ -32,6 +33,6 @@ afterEach(async () => {
   // An afterEach hook can fail the test only with an exception.
   if (unanswered.length > 0)
     throw new Error(`requests without an answer:\n${unanswered.join('\n')}`);
-  if (consoleErrors.length > 0)
-    throw new Error(`complaints of the browser:\n${consoleErrors.join('\n')}`);
+  if (complaints.length > 0)
+    throw new Error(`complaints of the browser:\n${complaints.join('\n')}`);
 });

@@ -62,7 +62,8 @@ const leaveForDocument =
 
 const plainRoutes = plainPaths
   .filter((path) => path !== paths.support)
-  .map((path) => ({ path, loader: leaveForDocument(path) }));
+  // Until the lazy routes have loaded, the router takes the start page as the parent of their paths.
+  .map((path) => ({ path, loader: leaveForDocument(path), element: null }));
 
 /** Specification, section 2. The pages that no visitor opens first are in lazy-routes.ts. */
 export const routes: RouteObject[] = [
