@@ -56,7 +56,7 @@ test('a reel that fails offline is retried by keyboard until it arrives, once an
   await inputMethods.keys.press(getSendButton(page));
   await expectCause();
   await context.setOffline(false);
-  await inputMethods.keys.press(failed.getByRole('button', { name: 'Tentar novamente' }));
+  await inputMethods.keys.press(failed.getByRole('button', { name: 'Tentar de novo' }));
   await expect(form.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible({
     timeout: 60_000,
   });

@@ -280,7 +280,7 @@ export const errorCatalogue = {
   },
   STORAGE_FULL: {
     status: 507,
-    message: 'Não foi possível guardar o arquivo agora. Tente novamente em alguns instantes.',
+    message: 'Não foi possível guardar o arquivo agora. Tente de novo em alguns instantes.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

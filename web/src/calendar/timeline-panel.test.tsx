@@ -92,7 +92,7 @@ test('a timeline that fails to load says so, and can be loaded again', async () 
   await expect.element(timeline.getByText('A timeline não carregou')).toBeVisible();
   await expectAccessible();
   answerWithPosts([aPost({ caption: 'Pão agendado', scheduledTime: brasiliaTimeAt(1, 10) })]);
-  await retryByKeyboard(timeline.getByRole('button', { name: 'Tentar novamente' }), listPosts);
+  await retryByKeyboard(timeline.getByRole('button', { name: 'Tentar de novo' }), listPosts);
   await expect.element(timelineEntry('Pão agendado')).toBeVisible();
   await expect.element(timeline.getByRole('heading', { name: 'Timeline' })).toHaveFocus();
 });

@@ -113,7 +113,6 @@ export function TimelinePanel(props: TimelinePanelProps) {
         failed={{
           title: 'A timeline não carregou',
           fallback: 'Tente de novo em instantes.',
-          retryLabel: 'Tentar novamente',
           isBare: true,
         }}
         loading={<TimelineSkeleton />}

@@ -18,7 +18,7 @@ export function OfflineDialog({ failure, onDismiss, onRetry, onQueueOffline }: O
       onClose={onDismiss}
       choices={[
         { label: 'Enviar quando a internet voltar', onChoose: onQueueOffline },
-        { label: 'Tentar novamente', onChoose: onRetry },
+        { label: 'Tentar de novo', onChoose: onRetry },
       ]}
     >
       <p className="mt-3 text-pretty">

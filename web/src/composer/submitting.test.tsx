@@ -58,7 +58,7 @@ describe('a reel without a connection', () => {
     await button.click();
     await expect.element(failed).toBeVisible();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+    await failed.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(form.getByRole('heading', { name: success })).toBeVisible();
     const calls = server.calls(endpoint);
     expect(calls).toHaveLength(1);
@@ -82,7 +82,7 @@ test('a post may exist after its connection failed, and is sent again under the 
   await expect.element(failed).toMatchTextContent('tentar de novo não cria outro');
   await expect.element(form.getByText(/ele pode já existir/)).toBeInTheDocument();
   answerPosts();
-  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
   const [repeated] = server.calls(schedulePost);
   expect(keys).toEqual([repeated?.headers.get('idempotency-key')]);

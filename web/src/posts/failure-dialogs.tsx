@@ -65,7 +65,7 @@ export function FailureDialog(props: FailureDialogProps) {
           </Button>
           {onRetry === null ? null : (
             <Button variant="ink" onClick={onRetry}>
-              Tentar novamente
+              Tentar de novo
             </Button>
           )}
         </>

@@ -158,7 +158,7 @@ function SubscriptionDialogs({
         actionLabel="Cancelar assinatura"
         busyLabel="Cancelando..."
         mutation={cancel}
-        fallback="Não foi possível cancelar agora, e nada mudou. Tente novamente."
+        fallback="Não foi possível cancelar agora, e nada mudou. Tente de novo."
         onConfirm={() => cancel.mutate()}
       >
         {describeCancellation(subscription)}
@@ -171,7 +171,7 @@ function SubscriptionDialogs({
         actionLabel={withdrawalTexts.action}
         busyLabel="Encerrando..."
         mutation={refund}
-        fallback="Não foi possível desistir agora, e nada mudou. Tente novamente."
+        fallback="Não foi possível desistir agora, e nada mudou. Tente de novo."
         onConfirm={() => refund.mutate()}
       >
         {withdrawalTexts.text}

@@ -20,7 +20,6 @@ export const isPostMissing = (error: Error | null): error is ApiError =>
 export const postFailure = {
   title: 'O post não carregou',
   fallback: 'Tente de novo em instantes.',
-  retryLabel: 'Tentar novamente',
   isBare: true,
 } as const;
 

@@ -105,7 +105,7 @@ describe('groups of hashtags', () => {
     await confirm.click();
     await expect
       .element(question.getByRole('alert'))
-      .toHaveTextContent('Não foi possível excluir o grupo. Tente novamente.');
+      .toHaveTextContent('Não foi possível excluir o grupo. Tente de novo.');
   });
 
   test('show at its field why a name or a list is refused', async () => {
@@ -126,7 +126,7 @@ describe('groups of hashtags', () => {
     await save.click();
     await expect
       .element(editor.getByRole('alert'))
-      .toHaveTextContent('Não foi possível salvar o grupo. Tente novamente.');
+      .toHaveTextContent('Não foi possível salvar o grupo. Tente de novo.');
     await editor.getByRole('button', { name: 'Cancelar' }).click();
     await expect.element(edit).toHaveFocus();
   });

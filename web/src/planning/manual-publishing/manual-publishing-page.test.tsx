@@ -164,7 +164,7 @@ test('a post that fails to load can be retried by keyboard', async () => {
   await expect.element(page.getByText('O post não carregou')).toBeVisible();
   await expectAccessible();
   answerPost(failedPost);
-  await retryByKeyboard(page.getByRole('button', { name: 'Tentar novamente' }), getPost);
+  await retryByKeyboard(page.getByRole('button', { name: 'Tentar de novo' }), getPost);
   await expect.element(startManualButton).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });

@@ -252,7 +252,7 @@ test('a post that fails to load can be retried by keyboard', async () => {
   await expect.element(detailsDialog).toMatchTextContent('Tente de novo em instantes.');
   await expectAccessible();
   server.answer(getPost, { post, history: [], firstComment: null, approval: null });
-  const again = detailsDialog.getByRole('button', { name: 'Tentar novamente' });
+  const again = detailsDialog.getByRole('button', { name: 'Tentar de novo' });
   await retryByKeyboard(again, getPost);
   await expect.element(detailsDialog).toMatchTextContent('Fornada da tarde');
   await expect.poll(() => detailsDialog.element().contains(document.activeElement)).toBe(true);

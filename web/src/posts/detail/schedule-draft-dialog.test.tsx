@@ -101,7 +101,7 @@ describe('a draft with a due time', () => {
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Agendar' });
     await expect.element(failed).toBeVisible();
     answerScheduling();
-    await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+    await failed.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(done).toBeVisible();
     expect(server.calls(scheduleDraft).at(-1)?.body.scheduledTime).toBe(brasiliaTimeAt(1, 9));
   });

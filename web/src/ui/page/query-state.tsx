@@ -26,7 +26,6 @@ type FailurePanel = {
   title: string;
   /** Leads to another page. */
   back?: string;
-  retryLabel?: string;
   /** Without a card of its own, because it stands in a dialog or a card. */
   isBare?: boolean;
 } & (
@@ -113,7 +112,7 @@ function Failure({ query, error, failed, focusAfter, className }: FailureProps) 
       </RetryAlert>
     );
   }
-  const { title, back, retryLabel, isBare = false } = failed;
+  const { title, back, isBare = false } = failed;
   const panel = (
     <ErrorState
       title={title}
@@ -125,9 +124,7 @@ function Failure({ query, error, failed, focusAfter, className }: FailureProps) 
               Voltar
             </Link>
           )}
-          <RetryButton query={query} focusAfter={focusAfter} variant="ink">
-            {retryLabel}
-          </RetryButton>
+          <RetryButton query={query} focusAfter={focusAfter} variant="ink" />
         </>
       }
       className={back === undefined ? undefined : 'py-16'}

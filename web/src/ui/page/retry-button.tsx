@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { Button, type ButtonStyle } from '../button.tsx';
 import { focusPage } from './focus-page.ts';
 
@@ -10,13 +10,8 @@ export interface RetryProps {
 
 export type FocusAfter = RefObject<HTMLElement | null> | (() => void);
 
-interface RetryButtonProps extends RetryProps, ButtonStyle {
-  children?: ReactNode;
-}
-
 /** Keeps the focus while the query is fetched, and passes it on when a success removes the button. */
-export function RetryButton(props: RetryButtonProps) {
-  const { query, focusAfter, children = 'Tentar de novo', ...style } = props;
+export function RetryButton({ query, focusAfter, ...style }: RetryProps & ButtonStyle) {
   const button = useRef<HTMLButtonElement>(null);
   const moveFocus = useRef(focusPage);
   useLayoutEffect(() => {
@@ -43,7 +38,7 @@ export function RetryButton(props: RetryButtonProps) {
       busyLabel="Carregando..."
       onClick={() => void query.refetch()}
     >
-      {children}
+      Tentar de novo
     </Button>
   );
 }

@@ -56,7 +56,7 @@ export function GroupEditor({ open, group, onClose }: GroupEditorProps) {
         showToast({ text: `Grupo salvo: ${name}` });
         onClose();
       }}
-      fallback="Não foi possível salvar o grupo. Tente novamente."
+      fallback="Não foi possível salvar o grupo. Tente de novo."
       actionLabel="Salvar grupo"
       busyLabel="Salvando..."
       variant="ink"

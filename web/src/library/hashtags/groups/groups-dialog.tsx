@@ -96,7 +96,7 @@ export function GroupsDialog({
         variant="danger-solid"
         busyLabel="Excluindo..."
         mutation={deleteGroup}
-        fallback="Não foi possível excluir o grupo. Tente novamente."
+        fallback="Não foi possível excluir o grupo. Tente de novo."
         onConfirm={confirmDeletion}
       >
         As hashtags que já estão em posts continuam neles. Esta ação não pode ser desfeita.
@@ -231,7 +231,7 @@ function SaveHashtagsOfText(props: {
       </Button>
       {saveGroup.error === null ? null : (
         <p role="alert" className="w-full text-sm text-bad-text">
-          {failureText(saveGroup.error, 'Não foi possível salvar o grupo. Tente novamente.')}
+          {failureText(saveGroup.error, 'Não foi possível salvar o grupo. Tente de novo.')}
         </p>
       )}
     </>
