@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx';
 import { failureToast } from '../ui/page/failure-toast.ts';
+import { Skeleton, SkeletonBar } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useDialogState } from '../ui/use-dialog-state.ts';
 import { useRefreshAccount, useSessions } from './account-queries.ts';
@@ -35,6 +36,11 @@ export function DevicesCard() {
         <QueryState
           query={query}
           failed="Não foi possível carregar seus dispositivos."
+          loading={
+            <Skeleton className="border-y border-line py-3">
+              <SkeletonBar className="h-[95px] rounded-md! sm:h-[43px]" />
+            </Skeleton>
+          }
           focusAfter={title}
         >
           {(sessions) => (

@@ -22,7 +22,7 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
       <p className="grid text-sm leading-[1.3]">
         <b className="font-bold">{max === null ? 'Posts ilimitados' : `${max} posts por mês`}</b>
         <span className="text-xs text-ink-3">
-          {used === undefined ? ' ' : usedText(used, formatMonthName(now))}
+          {used === undefined ? '\u00a0' : usedText(used, formatMonthName(now))}
         </span>
       </p>
       {max === null ? (

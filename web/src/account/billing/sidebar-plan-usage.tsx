@@ -3,6 +3,7 @@ import { planNames } from '@pontual/contract/billing/plans.ts';
 import { Link, useLocation } from 'react-router';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
+import { cx } from '../../ui/cx.ts';
 import { PlanMeter } from './plan-meter.tsx';
 import { usePlanUsage } from './use-plan-usage.ts';
 
@@ -19,11 +20,14 @@ export function SidebarPlanUsage({ user }: { user: User }) {
         <b className="text-sm font-semibold">Plano {planNames[user.plan]}</b>
         <span className="tnum text-xs text-ink-3">{usedText(used, max)}</span>
       </p>
-      {max === null || used === undefined ? null : (
+      {max === null ? null : (
         <PlanMeter
-          used={used}
+          used={used ?? 0}
           max={max}
-          className="grid-cols-[repeat(10,var(--dot))] gap-y-1.5 [--dot:14px]"
+          className={cx(
+            'grid-cols-[repeat(10,var(--dot))] gap-y-1.5 [--dot:14px]',
+            used === undefined && 'invisible',
+          )}
         />
       )}
       {user.plan === 'free' && isOwner && pathname !== paths.plans ? (
