@@ -38,7 +38,10 @@ describe('the check', () => {
 
   test('finds a word inside a name, in both spellings', () => {
     const text = 'const lastNudge = 1; update posts set is_twin = true; const nudged = 2;';
-    expect(findWordsInNames('a.ts', text)).toEqual(['a.ts: lastNudge', 'a.ts: is_twin']);
+    expect(findWordsInNames('a.ts', text)).toEqual([
+      'a.ts: lastNudge (“nudge”; write: wake-up)',
+      'a.ts: is_twin (“twin”; write: conflicting post)',
+    ]);
   });
 
   test('finds a word in comments and titles, and none in the texts of users', () => {
@@ -53,6 +56,9 @@ describe('the check', () => {
       'nobody is told',
     ]);
     expect(findWordsInProse('a.test.ts', text)).toHaveLength(3);
+    expect(findWordsInProse('a.test.ts', text)).toContain(
+      'a.test.ts: the twin of it (“twin”; write: conflicting post)',
+    );
   });
 
   test('allows the user nobody of Unix in backticks', () => {
