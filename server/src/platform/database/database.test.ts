@@ -30,6 +30,14 @@ test('a date is read as text', async () => {
   expect(rows).toEqual([{ day: '2026-06-09' }]);
 });
 
+test('a check over several columns has a name that says its rule', async () => {
+  const unnamed = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace
+      and cardinality(conkey) > 1 and conname ~ '_check[0-9]*$'`.execute(own.database.db);
+  expect(unnamed.rows).toEqual([]);
+});
+
 test('migrating a migrated database changes nothing', async () => {
   const count = async () =>
     (

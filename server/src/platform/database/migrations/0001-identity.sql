@@ -77,7 +77,7 @@ create table password_resets (
   -- Identifies the browser that made the request.
   browser_hash bytea not null,
   created_at timestamptz not null default app_now(),
-  check ((token_hash is null) = (expires_at is null))
+  constraint password_resets_token_expires check ((token_hash is null) = (expires_at is null))
 );
 comment on table password_resets is
   'Unused password reset links, at most one for each user: a new link invalidates the older one.';

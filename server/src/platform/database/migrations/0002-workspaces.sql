@@ -87,7 +87,7 @@ create table deletions (
   finished_at timestamptz,
   -- Whether the user had verified the email address. Only then is what others wrote under it deleted, too.
   email_proven boolean not null default false,
-  check ((step is null) = (finished_at is not null))
+  constraint deletions_step_until_finished check ((step is null) = (finished_at is not null))
 );
 comment on table deletions is
   'Deletions that a user or Meta requested: of a user with all data, or of the data that Meta provided. A '

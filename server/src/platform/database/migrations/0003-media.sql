@@ -50,8 +50,9 @@ create table media_files (
   cover_sha256 text,
   -- Perceptual hash, to find duplicates. Empty for an image that is too flat to compare.
   fingerprint text,
-  check ((state = 'refused') = (refusal is not null)),
-  check ((state <> 'converting') or (conversion is not null))
+  constraint media_files_refused_with_refusal check ((state = 'refused') = (refusal is not null)),
+  constraint media_files_converting_with_conversion
+    check ((state <> 'converting') or (conversion is not null))
 );
 comment on table media_files is
   'Pictures, videos and avatars of a workspace. Files with equal bytes share one stored object.';

@@ -14,7 +14,7 @@ create table instagram_accounts (
   quota_total integer,
   quota_used integer,
   quota_read_at timestamptz,
-  check ((throttle_reason is null) = (throttled_until is null))
+  constraint instagram_accounts_throttle_ends check ((throttle_reason is null) = (throttled_until is null))
 );
 comment on table instagram_accounts is
   'Instagram accounts, independent of the workspaces that connect them: the limits that Instagram applies '

@@ -215,12 +215,15 @@ create table publications (
   outage_manual boolean not null default false,
   -- When maintenance last sent a job for it.
   woken_at timestamptz,
-  check ((state = 'draft') or (scheduled_time is not null)),
-  check ((state <> 'published') or (published_at is not null)),
-  check ((state <> 'manual') or (manual_since is not null)),
-  check ((state in ('preparing', 'prepared', 'publishing', 'reconciling')) = (next_step_at is not null)),
-  check (not is_pending or (next_step_at is not null)),
-  check ((state not in ('prepared', 'publishing', 'reconciling')) or (ig_user_id is not null))
+  constraint publications_due_time_unless_draft check ((state = 'draft') or (scheduled_time is not null)),
+  constraint publications_published_at_if_published
+    check ((state <> 'published') or (published_at is not null)),
+  constraint publications_manual_since_if_manual check ((state <> 'manual') or (manual_since is not null)),
+  constraint publications_next_step_while_under_way
+    check ((state in ('preparing', 'prepared', 'publishing', 'reconciling')) = (next_step_at is not null)),
+  constraint publications_next_step_if_pending check (not is_pending or (next_step_at is not null)),
+  constraint publications_account_once_prepared
+    check ((state not in ('prepared', 'publishing', 'reconciling')) or (ig_user_id is not null))
 );
 comment on table publications is
   'What the engine knows of the publication of each post. A transaction that '

@@ -24,7 +24,7 @@ create table outbox (
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped', 'failed')),
   ended_at timestamptz,
   unique (channel, key),
-  check ((state = 'waiting') = (ended_at is null))
+  constraint outbox_ended_unless_waiting check ((state = 'waiting') = (ended_at is null))
 );
 comment on table outbox is
   'Messages to receivers outside. A row is leased while it is sent; dropped: no longer needed; failed: given up.';
