@@ -148,7 +148,7 @@ function manualPublishingText({ status, action }: ClaimedNotification): string {
 
 function reconnectDeadlineText(notification: ClaimedNotification): string[] {
   const { username, at_risk: posts, first_at_risk: at } = notification;
-  if (!isDisconnected(notification) || username === null) return [];
+  if (!needsReconnect(notification) || username === null) return [];
   if (at === null) return [`Reconecte @${username} para voltar a publicar nela.`];
   const what = posts === 1 ? 'o post agendado' : `os ${posts} posts agendados`;
   return [
@@ -165,12 +165,14 @@ function atRiskText(notification: ClaimedNotification): string[] {
 
 const postsAtRisk = (posts: number) => `${posts === 1 ? '1 post' : `${posts} posts`} em risco`;
 
-const isRestricted = ({ post_id: postId, action }: ClaimedNotification): boolean =>
-  postId === null && action === 'try_again';
+const stopsAccount = ({ post_id: postId, code }: ClaimedNotification): boolean =>
+  postId === null && handlingOf(code).stopsAccount === true;
 
-/** The authorization is invalid, as opposed to expiring soon. */
-const isDisconnected = ({ post_id: postId, action, code }: ClaimedNotification): boolean =>
-  postId === null && action === 'reconnect' && handlingOf(code).emailTitle === undefined;
+const isRestricted = (notification: ClaimedNotification): boolean =>
+  stopsAccount(notification) && notification.action === 'try_again';
+
+const needsReconnect = (notification: ClaimedNotification): boolean =>
+  stopsAccount(notification) && notification.action === 'reconnect';
 
 function composeDigest(
   notifications: readonly ClaimedNotification[],
@@ -262,7 +264,7 @@ function itemOf(notification: ClaimedNotification, publicUrl: string): Item {
 
 function subjectOf(notification: ClaimedNotification): string {
   const { code, scheduled_time: at, username } = notification;
-  const { emailTitle } = handlingOf(code);
+  const { title, emailTitle = title } = handlingOf(code);
   const time = at === null ? null : formatDueTime(at);
   const where = inAccount(username);
   if (emailTitle !== undefined) {
@@ -293,8 +295,8 @@ function subjectOfAccount(notification: ClaimedNotification): string {
   const { action, username, at_risk: posts } = notification;
   if (username === null) return subjectsByAction[action];
   const subject = subjectsWithAccount[action](`@${username}`);
-  const stopsAccount = isDisconnected(notification) || isRestricted(notification);
-  return stopsAccount && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
+  const hasPostsAtRisk = needsReconnect(notification) || isRestricted(notification);
+  return hasPostsAtRisk && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
 }
 
 /** For one notification manual publishing if offered; else reconnection, which resolves many posts. */

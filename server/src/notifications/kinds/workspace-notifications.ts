@@ -68,14 +68,18 @@ export interface Handling {
   severity?: 'failure' | 'unknown';
   /** The reader must act, although the action of the issue is `wait`. */
   needsReader?: true;
-  /** Without them the state of the post and the action of the issue give the titles. */
+  /** Of the email and the push message; by default, the state of the post and the action of the issue give it. */
+  title?(facts: TitleFacts): string;
+  /** Instead of `title`. */
   emailTitle?(facts: TitleFacts): string;
   pushTitle?(facts: TitleFacts): string;
   /** Of an email in which all notifications have this code. */
   digestTitle?(posts: number, where: string): string;
   link?: { label: string; path: string };
-  /** Its push messages do not replace those about the account. */
-  hasOwnTopic?: true;
+  /** Without a post, it means that the account publishes nothing until its action is done. */
+  stopsAccount?: true;
+  /** A push message replaces the last one of its kind, instead of the last one without a post. */
+  pushTopic?: 'kind';
 }
 
 type NotificationContent = Pick<
@@ -106,7 +110,12 @@ const ownedBy = (whose: string, time: string | null) =>
   time === null ? whose : `${whose} ${time}`;
 
 export const workspaceKinds: WorkspaceKinds = {
-  issue: { recipients: editors, channels: everyChannel, content: (issue) => issue },
+  issue: {
+    recipients: editors,
+    channels: everyChannel,
+    stopsAccount: true,
+    content: (issue) => issue,
+  },
   [APPROVAL_REQUESTED]: {
     recipients: ['approver'],
     channels: toPeople,
@@ -137,10 +146,9 @@ export const workspaceKinds: WorkspaceKinds = {
   [SERIES_STALLED]: {
     recipients: editors,
     channels: everyChannel,
-    emailTitle: () => 'Um post que se repete parou',
-    pushTitle: () => 'Um post que se repete parou',
+    title: () => 'Um post que se repete parou',
     link: { label: 'Ver as repetições', path: '/queue' },
-    hasOwnTopic: true,
+    pushTopic: 'kind',
     content: ({ name, rule, cause }) => ({
       postId: null,
       // The series decides when it is sent again.

@@ -43,14 +43,14 @@ function pathOf({
   return action === 'reconnect' ? '/dashboard' : '/schedule';
 }
 
-/** A later message about the same post, account or series replaces the earlier one. */
+/** A later message about the same post replaces the earlier one; without a post, see `pushTopic`. */
 export const topicOf = ({
   post_id: postId,
   workspace_id: workspaceId,
   code,
 }: Pick<PushContent, 'post_id' | 'workspace_id' | 'code'>): string =>
   createHash('sha256')
-    .update(postId ?? `${workspaceId ?? ''}${handlingOf(code).hasOwnTopic ? code : ''}`)
+    .update(postId ?? `${workspaceId ?? ''}${handlingOf(code).pushTopic === 'kind' ? code : ''}`)
     .digest('base64url')
     .slice(0, 32);
 
@@ -63,7 +63,7 @@ function titleOf({
 }: PushContent): string {
   const account = username === null ? null : `@${username}`;
   const time = at === null ? null : formatDueTime(at);
-  const { pushTitle, severity } = handlingOf(code);
+  const { title, pushTitle = title, severity } = handlingOf(code);
   if (pushTitle !== undefined) return pushTitle({ time, where: inAccount(username), account });
   if (postId === null) return `Em risco: ${account ?? 'sua conta do Instagram'}`;
   const post = time === null ? 'seu post' : `post ${time}`;
