@@ -4,8 +4,35 @@ import {
   copiedColumns,
   copiesOfPost,
 } from '../src/platform/database/fragments/publication-copies.ts';
+import type { Db } from '../src/platform/database/database.ts';
 import type { Client } from './factories.ts';
 import type { World } from './world.ts';
+
+interface PublicationFixture {
+  /** By default the due time that the post has. */
+  dueAt?: Date;
+  /** After the due time; by default the post is published now. */
+  lateMs?: number;
+  isDelayedByInstagram?: boolean;
+}
+
+/** The post counts as published from now on; no call is made. */
+export async function setPublished(
+  db: Db,
+  postId: string,
+  { dueAt, lateMs, isDelayedByInstagram = false }: PublicationFixture = {},
+): Promise<void> {
+  if (dueAt !== undefined) {
+    await db.updateTable('posts').set({ scheduled_time: dueAt }).where('id', '=', postId).execute();
+  }
+  const publishedAt =
+    lateMs === undefined
+      ? sql`app_now()`
+      : sql`scheduled_time + make_interval(secs => ${lateMs / 1000})`;
+  await sql`update publications set state = 'published', is_pending = false, next_step_at = null,
+      delayed_by_instagram = ${isDelayedByInstagram}, published_at = ${publishedAt}
+    where post_id = ${postId}`.execute(db);
+}
 
 /** The first was due an hour ago, each further one an hour earlier. All are published now. */
 export async function insertPublishedPosts(

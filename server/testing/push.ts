@@ -31,13 +31,13 @@ export async function deliverPushes(world: World): Promise<void> {
   await deliverMessages(world, 'push');
 }
 
-export async function setPostStatus(
+export async function setPostState(
   world: World,
   postId: string,
-  status: 'published' | 'failed' | 'error' | 'draft',
+  state: 'failed' | 'error' | 'draft',
 ): Promise<void> {
-  await sql`update publications set state = ${status}, is_pending = false, next_step_at = null,
-    published_at = case when ${status} = 'published' then app_now() end
+  await sql`update publications set state = ${state}, is_pending = false, next_step_at = null,
+      published_at = null
     where post_id = ${postId}`.execute(world.database.db);
 }
 

@@ -22,6 +22,7 @@ import {
   storedEmails,
   useNotificationsWorld,
 } from '../../testing/notifications.ts';
+import { setPublished } from '../../testing/published-posts.ts';
 import { createNotificationsRepository } from './notifications.repository.ts';
 import { notify } from './notify.ts';
 
@@ -170,9 +171,7 @@ describe('one notification', () => {
     const postId = await aPost(owner);
     const notifications = createTestNotifications();
     await addNotifications([aNotification(owner.workspaceId, { postId })]);
-    await sql`update publications set state = 'published', next_step_at = null,
-        published_at = app_now()
-      where post_id = ${postId}`.execute(testDatabase.database.db);
+    await setPublished(testDatabase.database.db, postId);
     await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toEqual([]);
   });

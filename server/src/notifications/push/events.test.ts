@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aConnectedUser, aScheduledPost } from '../../../testing/factories.ts';
-import { insertNotification, aSubscribedBrowser, setPostStatus } from '../../../testing/push.ts';
+import { insertNotification, aSubscribedBrowser, setPostState } from '../../../testing/push.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { findNewPushes, keyOfPush } from './events.repository.ts';
 
@@ -20,8 +21,8 @@ test('finds each event of each device once, until its message is stored', async 
       await aScheduledPost(world, client),
       await aScheduledPost(world, client, { dueInMs: HOUR }),
     ];
-    await setPostStatus(world, good._id, 'published');
-    await setPostStatus(world, bad._id, 'failed');
+    await setPublished(world.database.db, good._id);
+    await setPostState(world, bad._id, 'failed');
     await insertNotification(world, bad._id);
   }
   const find = () => world.database.inTransaction((tx) => findNewPushes(tx, '2 minutes'));

@@ -9,14 +9,9 @@ import {
   request,
   type Client,
 } from '../../../testing/factories.ts';
-import {
-  aBrowser,
-  aSubscribedBrowser,
-  setPostStatus,
-  pushOf,
-  deliverPushes,
-} from '../../../testing/push.ts';
+import { aBrowser, aSubscribedBrowser, pushOf, deliverPushes } from '../../../testing/push.ts';
 import { createTestOutbox } from '../../../testing/outbox.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { createPush } from './create-push.ts';
 
@@ -35,7 +30,7 @@ afterEach(() => world.sandbox.clearFaults());
 
 async function publishPost(client: Client): Promise<void> {
   const post = await aScheduledPost(world, client);
-  await setPostStatus(world, post._id, 'published');
+  await setPublished(world.database.db, post._id);
 }
 
 describe('a user with unresponsive devices', () => {

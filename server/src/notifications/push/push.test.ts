@@ -23,10 +23,11 @@ import {
   aBrowser,
   insertNotification,
   aSubscribedBrowser,
-  setPostStatus,
+  setPostState,
   pushOf,
   deliverPushes,
 } from '../../../testing/push.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -206,7 +207,7 @@ describe('a push message', () => {
     const { endpoint } = await aSubscribedBrowser(world, client);
     const caption = 'Três peças ainda úmidas saíram do torno agora, e vão ao forno amanhã';
     const post = await aScheduledPost(world, client, { caption });
-    await setPostStatus(world, post._id, 'published');
+    await setPublished(world.database.db, post._id);
     await deliverPushes(world);
     await deliverPushes(world);
     const hour = formatTime(new Date(post.scheduledTime ?? ''));
@@ -234,7 +235,7 @@ describe('a push message', () => {
     const post = await aScheduledPost(world, client, { dueInMs: 20 * MINUTE });
     await insertNotification(world, post._id);
     await deliverPushes(world);
-    await setPostStatus(world, post._id, 'failed');
+    await setPostState(world, post._id, 'failed');
     await insertNotification(world, post._id);
     await deliverPushes(world);
     const [risk, end, ...others] = await world.sandbox.pushes(endpoint);
@@ -258,7 +259,7 @@ describe('a push message', () => {
       const client = await aConnectedUser(world);
       const { endpoint } = await aSubscribedBrowser(world, client, preferences);
       const post = await aScheduledPost(world, client);
-      await setPostStatus(world, post._id, 'draft');
+      await setPostState(world, post._id, 'draft');
       await insertNotification(world, post._id, HELD_BY_PAUSE);
       await deliverPushes(world);
       return world.sandbox.pushes(endpoint);
@@ -277,8 +278,8 @@ describe('a push message', () => {
       await aScheduledPost(world, client),
       await aScheduledPost(world, client, { dueInMs: HOUR }),
     ];
-    await setPostStatus(world, good._id, 'published');
-    await setPostStatus(world, bad._id, 'failed');
+    await setPublished(world.database.db, good._id);
+    await setPostState(world, bad._id, 'failed');
     await insertNotification(world, bad._id);
     await deliverPushes(world);
     const titles = (await world.sandbox.pushes(endpoint)).map(({ payload }) => payload.title);
@@ -288,7 +289,7 @@ describe('a push message', () => {
   test('is not sent to other users, for events before the subscription, or after the issue is resolved', async () => {
     const [client, stranger] = [await aConnectedUser(world), await aConnectedUser(world)];
     const early = await aScheduledPost(world, client);
-    await setPostStatus(world, early._id, 'published');
+    await setPublished(world.database.db, early._id);
     await world.advanceTime(1000);
     const [mine, theirs] = [
       await aSubscribedBrowser(world, client),
@@ -316,7 +317,7 @@ describe('a push message', () => {
       await aSubscribedBrowser(world, owner),
     ];
     const post = await aScheduledPost(world, owner);
-    await setPostStatus(world, post._id, 'published');
+    await setPublished(world.database.db, post._id);
     await world.services.notifications.enqueuePushes('2 minutes');
     await owner.delete(`/members/${editor.user._id}`);
     await deliverPushes(world);
@@ -328,7 +329,7 @@ describe('a push message', () => {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client);
-    await setPostStatus(world, post._id, 'published');
+    await setPublished(world.database.db, post._id);
     await world.advanceTime(6 * HOUR + MINUTE);
     await deliverPushes(world);
     expect(await world.sandbox.pushes(endpoint)).toEqual([]);
@@ -340,7 +341,7 @@ describe('a push service', () => {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client);
-    await setPostStatus(world, post._id, 'published');
+    await setPublished(world.database.db, post._id);
     return { client, arrived: async () => (await world.sandbox.pushes(endpoint)).length };
   }
 
@@ -400,7 +401,7 @@ test('re-encrypted subscriptions still reach the same browser', async () => {
     expect(ofPush.map(({ undecryptable }) => undecryptable)).toEqual([0, 0]);
   }
   const post = await aScheduledPost(world, client);
-  await setPostStatus(world, post._id, 'published');
+  await setPublished(world.database.db, post._id);
   await deliverPushes(world);
   expect(await world.sandbox.pushes(endpoint)).toHaveLength(1);
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../testing/factories.ts';
 import { startRefusingSmtp } from '../../../testing/refusing-smtp.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 import { groupOf } from './call-tally.ts';
 import type { ComponentId, PublicStatus } from './status.rules.ts';
 
@@ -323,20 +324,15 @@ test('publishing is down while no worker runs', async () => {
 test('the lateness covers published posts, and posts that Instagram delayed are counted apart', async () => {
   const client = await aConnectedUser(world);
   const { db } = world.database;
-  for (const [lateMs, excused, ageHours] of [
+  for (const [lateMs, isDelayedByInstagram, ageHours] of [
     [100, false, 1],
     [300, false, 2],
     [90_000, false, 48],
     [900_000, true, 3],
   ] as const) {
     const post = await aScheduledPost(world, client);
-    await sql`update posts
-      set scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
-      where id = ${post._id}`.execute(db);
-    await sql`update publications set state = 'published', next_step_at = null,
-      delayed_by_instagram = ${excused},
-      published_at = scheduled_time + make_interval(secs => ${lateMs / 1000})
-      where post_id = ${post._id}`.execute(db);
+    const dueAt = new Date(world.now().getTime() - ageHours * HOUR - lateMs);
+    await setPublished(db, post._id, { dueAt, lateMs, isDelayedByInstagram });
   }
   await probe();
   const counted = { within60s: 0.6666, keptWaiting: 0.25 };

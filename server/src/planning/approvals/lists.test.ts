@@ -1,6 +1,5 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { listPosts, Post, postStats } from '@pontual/contract/posts/posts.ts';
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
   aConnectedUser,
@@ -11,6 +10,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 
 const engine = usePublishing();
 const HOUR = 60 * MINUTE;
@@ -67,9 +67,7 @@ test('posts that are approved, released from the approval or published are not i
   for (const post of [dispensed, out, left]) await requestApproval(post);
   await approve(token);
   await withdraw(dispensed);
-  await sql`update publications set state = 'published', published_at = app_now(),
-      next_step_at = null
-    where post_id = ${out._id}`.execute(engine.world.database.db);
+  await setPublished(engine.world.database.db, out._id);
   expect(await list()).toEqual({ ids: [left._id], total: 1 });
   expect((await stats()).awaiting).toBe(1);
 });

@@ -16,6 +16,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { eveningIn, weeklyOn } from '../../../testing/series.ts';
 import { aVideo } from '../../../testing/videos.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 
 const HOUR = 3_600_000;
 
@@ -277,9 +278,7 @@ describe('undoing a batch', () => {
     );
     const [out, going] = await postsOf();
     const { db } = world.database;
-    await sql`update publications set state = 'published', next_step_at = null,
-        published_at = app_now()
-      where post_id = ${out?._id}`.execute(db);
+    await setPublished(db, out?._id ?? '');
     await sql`update publications set state = 'preparing', is_pending = true
       where post_id = ${going?._id}`.execute(db);
     await givePlan(world, client, 'free');
@@ -314,9 +313,7 @@ describe('undoing a batch', () => {
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [out] = await postsOf();
-    await sql`update publications set state = 'published', next_step_at = null,
-        published_at = app_now()
-      where post_id = ${out?._id}`.execute(world.database.db);
+    await setPublished(world.database.db, out?._id ?? '');
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({
       deleted: 0,
       notDeleted: 1,

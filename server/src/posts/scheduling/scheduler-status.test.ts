@@ -13,6 +13,7 @@ import {
   type Client,
 } from '../../../testing/factories.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ test('the status reports the workers, the due posts and the lateness of publishe
   const late = await aScheduledPost(world, client);
   await sql`update posts set scheduled_time = app_now() - interval '1 second'
     where id = ${late._id}`.execute(db);
-  for (const [lateMs, excused, ageHours] of [
+  for (const [lateMs, isDelayedByInstagram, ageHours] of [
     [100, false, 1],
     [200, false, 1],
     [300, false, 1],
@@ -55,13 +56,8 @@ test('the status reports the workers, the due posts and the lateness of publishe
     [5000, false, 25],
   ] as const) {
     const post = await aScheduledPost(world, client);
-    const lateness = sql`make_interval(secs => ${lateMs / 1000})`;
-    await sql`update posts
-      set scheduled_time = app_now() - make_interval(hours => ${ageHours}) - ${lateness}
-      where id = ${post._id}`.execute(db);
-    await sql`update publications set state = 'published', next_step_at = null,
-      delayed_by_instagram = ${excused}, published_at = scheduled_time + ${lateness}
-      where post_id = ${post._id}`.execute(db);
+    const dueAt = new Date(world.now().getTime() - ageHours * HOUR - lateMs);
+    await setPublished(db, post._id, { dueAt, lateMs, isDelayedByInstagram });
   }
   expect(await statusFor(client)).toMatchObject({
     alive: true,

@@ -14,12 +14,13 @@ import {
 import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { aWebhook, deliveriesOf, deliverWebhooks } from '../../../testing/integrations.ts';
 import { deliverMessages } from '../../../testing/outbox.ts';
-import { insertNotification, setPostStatus } from '../../../testing/push.ts';
+import { insertNotification, setPostState } from '../../../testing/push.ts';
 import {
   startWebhookReceiver,
   type ReceivedWebhook,
   type WebhookReceiver,
 } from '../../../testing/webhook-receiver.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { isWebhookAddress } from './address.ts';
 import { newSecret, sign } from './signature.ts';
@@ -89,7 +90,7 @@ describe('a post', () => {
     const scheduledTime = new Date(world.now().getTime() + 2 * HOUR).toISOString();
     await client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
     await deliverWebhooks(world);
-    await setPostStatus(world, post._id, 'published');
+    await setPublished(world.database.db, post._id);
     await deliverWebhooks(world);
     await deliverWebhooks(world);
     expect(types()).toEqual(['post.scheduled', 'post.scheduled', 'post.published']);
@@ -111,7 +112,7 @@ describe('a post', () => {
       await aScheduledPost(world, client, { dueInMs: HOUR }),
     ];
     await insertNotification(world, risky._id);
-    await setPostStatus(world, failed._id, 'failed');
+    await setPostState(world, failed._id, 'failed');
     await insertNotification(world, failed._id);
     await deliverWebhooks(world);
     const messages = receiver.received.map(({ message }) => message);
@@ -134,7 +135,7 @@ describe('a post', () => {
   test('with an unknown outcome sends an event of its own and no failure', async () => {
     await aWebhook(client, receiver.url, ['post.failed', 'post.unknown_outcome']);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
-    await setPostStatus(world, post._id, 'error');
+    await setPostState(world, post._id, 'error');
     await insertNotification(world, post._id, 'unverifiable');
     await deliverWebhooks(world);
     expect(receiver.received.map(({ message }) => message)).toEqual([

@@ -6,6 +6,7 @@ import { aScheduledPost, aUser, connect, dataOf, type Client } from '../../../te
 import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 
 /** A Saturday, 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
@@ -228,8 +229,7 @@ describe('the advanced analytics', () => {
   test('show a thumbnail by a media link of the owner', async () => {
     await connect(world, client);
     const { _id } = await aScheduledPost(world, client);
-    await sql`update publications set state = 'published', published_at = scheduled_time,
-      next_step_at = null where post_id = ${_id}`.execute(world.database.db);
+    await setPublished(world.database.db, _id, { lateMs: 0 });
     await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type,
         scheduled_time, hashtags, reach, total_interactions)
       select id, workspace_id, '1', media_type, scheduled_time, 0, 100, 6 from posts_with_publication

@@ -5,6 +5,7 @@ import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { aConnectedUser, aDraft, aUser, type Client } from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 
 let world: World;
 let month: string;
@@ -32,9 +33,7 @@ async function aPremiumUser(): Promise<Client> {
   await givePlan(world, client, 'premium');
   const draft = await aDraft(client, { caption: 'Fornada de domingo' });
   const { db } = world.database;
-  await sql`update posts set scheduled_time = app_now() where id = ${draft._id}`.execute(db);
-  await sql`update publications set state = 'published', published_at = app_now()
-    where post_id = ${draft._id}`.execute(db);
+  await setPublished(db, draft._id, { dueAt: world.now() });
   await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type, scheduled_time,
       hashtags, reach, total_interactions)
     select id, workspace_id, '1', media_type, scheduled_time, 0, 1000, 64 from posts_with_publication

@@ -13,6 +13,7 @@ import {
 import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { setPublished } from '../../../testing/published-posts.ts';
 
 /** A Saturday, 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
@@ -173,11 +174,8 @@ describe('the report of a month', () => {
 
   test('shows thumbnails by working links, and none for a post without a picture', async () => {
     const draft = await aDraft(client);
-    const { db } = world.database;
-    await sql`update posts set scheduled_time = '2040-05-09T12:00:00Z'
-      where id = ${draft._id}`.execute(db);
-    await sql`update publications set state = 'published', published_at = '2040-05-09T12:00:00Z'
-      where post_id = ${draft._id}`.execute(db);
+    const dueAt = new Date('2040-05-09T12:00:00Z');
+    await setPublished(world.database.db, draft._id, { dueAt, lateMs: 0 });
     await fill([{ at: '2040-05-08T12:00:00Z' }]);
     const [first, second] = (await reportOf('2040-05')).grid;
     expect((await fetch(`${world.url}${first?.thumbnailUrl}`)).status).toBe(200);
