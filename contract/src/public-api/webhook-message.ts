@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { post } from '../posts/posts.ts';
 import { TEST_EVENT, webhookEvents } from './webhooks.ts';
 
-/** Null in messages that were recorded before the field existed. */
-const nullableText = z._default(z.nullable(z.string()), null);
-
 const webhookPost = z.extend(
   z.pick(post, {
     _id: true,
@@ -16,9 +13,9 @@ const webhookPost = z.extend(
   }),
   {
     /** The account that published the post, or would publish it now; null while none is connected. */
-    instagramAccountId: nullableText,
-    instagramUsername: nullableText,
-    permalink: nullableText,
+    instagramAccountId: z.nullable(z.string()),
+    instagramUsername: z.nullable(z.string()),
+    permalink: z.nullable(z.string()),
   },
 );
 

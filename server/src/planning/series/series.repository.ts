@@ -39,14 +39,8 @@ export interface SeriesListRow extends SeriesRow, Row<'post_series', 'issue_mess
   next: { postId: string; at: string }[];
 }
 
-/**
- * A former version stored no account when there was only one; the next check stores the resolved one. An
- * empty string: the account was deleted and none is confirmed.
- */
+/** Of a series that was started while no account was connected, the next check stores the first one. */
 const resolvedAccount = sql`coalesce(s.account, (
-  select p.target_ig_user_id from posts p
-  where p.series_id = s.id and p.target_ig_user_id is not null
-  order by p.account_chosen, p.occurrence_on desc limit 1), (
   select k.ig_user_id from instagram_connections k where k.id = ${firstConnection(sql`s.workspace_id`)}))`;
 
 const columns = sql`

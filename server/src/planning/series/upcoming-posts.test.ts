@@ -255,17 +255,6 @@ describe('the account of a series', () => {
     expect(await issues()).toEqual([null]);
   });
 
-  test('is the account of its posts when a former version stored none', async () => {
-    await aSeriesPost(world, client);
-    await sql`update post_series set account = null`.execute(world.database.db);
-    const [before] = await connected();
-    await connect(world, client, 'cafe.serra');
-    await world.advanceTime(2 * DAY);
-    await createSeriesPosts();
-    expect(await accountsAhead()).toEqual([before, before, before]);
-    expect(await issues()).toEqual([expect.stringContaining('não está mais conectada')]);
-  });
-
   test('is not marked as chosen on its posts when it is the only one', async () => {
     await aSeriesPost(world, client);
     await world.advanceTime(2 * DAY);

@@ -362,6 +362,7 @@ export interface Tables {
   };
   idempotency_keys: {
     user_id: string;
+    workspace_id: string;
     key: string;
     content_hash: string;
     post_id: string | null;

@@ -1,7 +1,6 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { postStats } from '@pontual/contract/posts/posts.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aFormOf,
@@ -52,16 +51,5 @@ test('the same idempotency key creates one post in each workspace of a user', as
     status: 422,
     body: { code: 'IDEMPOTENCY_MISMATCH' },
   });
-  expect([await drafts(teams[0]), await drafts(teams[1])]).toEqual([1, 1]);
-});
-
-test('a key that the previous version stored is valid only in the workspace that used it', async () => {
-  const { editor, teams } = await twoTeams();
-  const save = saveWithKey(editor, await aPhotoFile(), 'terca-1');
-  const made = dataOf(await save(teams[0], 'Bom dia')).post._id;
-  await sql`update idempotency_keys set key = 'terca-1'
-    where post_id = ${made}`.execute(world.database.db);
-  expect(dataOf(await save(teams[0], 'Bom dia')).post._id).toBe(made);
-  expect(dataOf(await save(teams[1], 'Bom dia')).post._id).not.toBe(made);
   expect([await drafts(teams[0]), await drafts(teams[1])]).toEqual([1, 1]);
 });

@@ -45,8 +45,8 @@ export function userDeletes(id: string): RawBuilder<unknown>[] {
       set connected_by = ${successorIn(sql`instagram_connections.workspace_id`)}
       where connected_by = ${id}`,
     ...anonymizeApprovalAnswers(id),
-    sql`delete from idempotency_keys where (user_id, key) in (
-      select user_id, key from idempotency_keys where user_id = ${id} limit ${BATCH_SIZE})
+    sql`delete from idempotency_keys where (user_id, workspace_id, key) in (
+      select user_id, workspace_id, key from idempotency_keys where user_id = ${id} limit ${BATCH_SIZE})
       returning key`,
     sql`delete from support_messages where id in (
       select id from support_messages where user_id = ${id} limit ${BATCH_SIZE}) returning id`,

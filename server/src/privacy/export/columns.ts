@@ -600,6 +600,7 @@ export const exportedColumns = {
     manual_publishing: 'avisos: manualPublishing',
   },
   idempotency_keys: samePolicy(internal, [
+    'workspace_id',
     'user_id',
     'key',
     'content_hash',

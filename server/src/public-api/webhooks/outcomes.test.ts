@@ -258,23 +258,3 @@ test('a post whose intent is written just before its due time is sent as schedul
   await deliverWebhooks(engine.world);
   expect(receiver.received.map(({ message }) => message.data.post?.status)).toEqual(['scheduled']);
 });
-
-test('a delivery that an earlier version wrote is sent', async () => {
-  const { webhook } = await listen();
-  await engine.client.post(`/webhooks/${webhook._id}/test`);
-  const old = {
-    _id: 'a',
-    mediaType: 'IMAGE',
-    status: 'published',
-    caption: '',
-    scheduledTime: null,
-    publishedAt: null,
-  };
-  await sql`update webhook_deliveries
-    set message = jsonb_set(message, '{data,post}', ${JSON.stringify(old)}::jsonb)`.execute(
-    engine.world.database.db,
-  );
-  expect(await deliveredMessages()).toMatchObject([
-    { data: { post: { ...old, permalink: null } } },
-  ]);
-});

@@ -5,7 +5,7 @@ create table post_series (
   media_type text not null,
   -- The content of each post; null once no more posts are created.
   content jsonb,
-  -- The account of the series; null for series of former versions, empty when the account was deleted.
+  -- Null while no account is connected; empty when the account was deleted and its owner has confirmed no other.
   account text,
   -- The days, in the format of the contract.
   rule jsonb not null,
@@ -331,11 +331,12 @@ create index post_events_notified on post_events (at)
 
 create table idempotency_keys (
   user_id uuid not null references users on delete cascade,
+  workspace_id uuid not null references workspaces on delete cascade,
   key text not null,
   content_hash text not null,
   post_id uuid references posts on delete set null,
   created_at timestamptz not null default app_now(),
-  primary key (user_id, key)
+  primary key (user_id, workspace_id, key)
 );
 comment on table idempotency_keys is
   'Idempotency keys of requests that create a post. A client that lost the response sends the key again '
