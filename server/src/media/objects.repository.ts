@@ -60,17 +60,20 @@ export function createObjectsRepository(db: Db) {
   }
 
   return {
-    /** Removes a deletion mark. False while the bytes are being deleted. */
-    async announce(key: string, bytes: number): Promise<boolean> {
-      const announced = await sql`
-        insert into stored_objects (key, bytes) values (${key}, ${bytes})
+    /** Removes deletion marks. Returns the keys without those whose bytes are being deleted. */
+    async announce(bytesByKey: ReadonlyMap<string, number>): Promise<string[]> {
+      // A fixed order prevents a deadlock of two statements with the same keys.
+      const announced = await sql<{ key: string }>`
+        insert into stored_objects (key, bytes)
+        select key, bytes from unnest(${[...bytesByKey.keys()]}::text[],
+          ${[...bytesByKey.values()]}::bigint[]) as n(key, bytes) order by key
         on conflict (key) do update
           set referenced_at = app_now(), bytes = excluded.bytes,
               removing_since = null, deleting_until = null
           where stored_objects.deleting_until is null
             or stored_objects.deleting_until < app_now()
         returning key`.execute(db);
-      return announced.rows.length > 0;
+      return announced.rows.map(({ key }) => key);
     },
 
     /** Does nothing while the object is being deleted. */

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -8,6 +7,13 @@ import { StorageFullError, type MediaStorage } from './storage/storage.ts';
 const RETRY_INTERVAL_MS = 250;
 /** Far longer than a deletion takes; then the store fails. */
 const MAX_WAIT_MS = 30_000;
+
+export interface NewObject {
+  /** Hex, of the bytes. */
+  sha256: string;
+  bytes: number;
+  path: string;
+}
 
 export type Objects = ReturnType<typeof createObjects>;
 
@@ -38,15 +44,17 @@ export function createObjects(deps: {
   }
 
   return {
-    /** The object is not deleted for a day, within which a row must reference it. @throws StorageFullError */
-    async store(sha256: string, path: string): Promise<void> {
-      const { size } = await stat(path);
+    /** The objects are not deleted for a day, within which rows must reference them. @throws StorageFullError */
+    async store(...objects: readonly NewObject[]): Promise<void> {
       const deadline = clock.monotonicMs() + MAX_WAIT_MS;
-      while (!(await repository.announce(sha256, size))) {
+      const missing = new Map(objects.map(({ sha256, bytes }) => [sha256, bytes]));
+      for (;;) {
+        for (const key of await repository.announce(missing)) missing.delete(key);
+        if (missing.size === 0) break;
         if (clock.monotonicMs() > deadline) throw new StorageFullError();
         await new Promise<void>((resolve) => void clock.after(RETRY_INTERVAL_MS, resolve));
       }
-      await storage.put(sha256, path);
+      for (const { sha256, path } of objects) await storage.put(sha256, path);
     },
 
     /** For a day, while another file is produced from it. */

@@ -61,8 +61,8 @@ export function createMediaConversion(deps: {
         progressReporter.report,
       );
       if (!isAcceptable(made)) throw new AppError('MEDIA_UNREADABLE');
-      const { sha256 } = await hashFile(output);
-      await objects.store(sha256, output);
+      const { sha256, bytes } = await hashFile(output);
+      await objects.store({ sha256, bytes, path: output });
       return { ...made, sha256 };
     });
     await progressReporter.settle();

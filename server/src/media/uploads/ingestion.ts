@@ -7,7 +7,7 @@ import { hashFile } from '../hashing/hashing.ts';
 import type { StoredMedia, SourceImage } from '../media.repository.ts';
 import { AVI_TYPE, type FileKind, type FileType } from '../media.rules.ts';
 import { conversionOf, planVideo } from '../conversion/video-plan.ts';
-import type { Objects } from '../objects.ts';
+import type { NewObject, Objects } from '../objects.ts';
 import type { MediaStorage } from '../storage/storage.ts';
 
 export type NewMedia = StoredMedia & {
@@ -49,20 +49,17 @@ export function createMediaIntake({
   storage: MediaStorage;
   decoder: MediaDecoder;
 }) {
-  async function store(path: string): Promise<{ sha256: string; bytes: number }> {
-    const content = await hashFile(path);
-    await objects.store(content.sha256, path);
-    return content;
-  }
-
-  async function storeImage(image: string, thumbnail: string) {
-    const { sha256: thumbnailSha256 } = await store(thumbnail);
+  async function storeImage(imagePath: string, thumbnailPath: string) {
+    const [image, thumbnail] = [await objectAt(imagePath), await objectAt(thumbnailPath)];
+    await objects.store(image, thumbnail);
+    const { sha256, bytes } = image;
     return {
       id: newId(),
       kind: 'image' as const,
       ...imageDefaults,
-      ...(await store(image)),
-      thumbnailSha256,
+      sha256,
+      bytes,
+      thumbnailSha256: thumbnail.sha256,
     };
   }
 
@@ -81,17 +78,16 @@ export function createMediaIntake({
     const pictures = { cover: join(folder, 'cover'), thumbnail: join(folder, 'thumbnail') };
     const facts = await decoder.run('probe', { path, container, pictures });
     const plan = planVideo(facts);
-    const { sha256: thumbnailSha256 } = await store(pictures.thumbnail);
-    const { sha256: coverSha256 } = await store(pictures.cover);
-    await objects.store(sha256, path);
+    const [thumbnail, cover] = [await objectAt(pictures.thumbnail), await objectAt(pictures.cover)];
+    await objects.store(thumbnail, cover, { sha256, bytes, path });
     return {
       id: newId(),
       kind: 'video',
       contentType: contentTypeOf(container, facts.isQuickTime),
       sha256,
       bytes,
-      thumbnailSha256,
-      coverSha256,
+      thumbnailSha256: thumbnail.sha256,
+      coverSha256: cover.sha256,
       width: facts.width,
       height: facts.height,
       durationMs: facts.durationMs,
@@ -112,13 +108,16 @@ export function createMediaIntake({
     async ingestAvatar(path: string, folder: string): Promise<StoredMedia> {
       const image = join(folder, 'image');
       const size = await decoder.run('avatar', { path, image });
-      const stored = await store(image);
+      const object = await objectAt(image);
+      await objects.store(object);
+      const { sha256, bytes } = object;
       return {
         id: newId(),
         kind: 'avatar',
         ...imageDefaults,
-        ...stored,
-        thumbnailSha256: stored.sha256,
+        sha256,
+        bytes,
+        thumbnailSha256: sha256,
         ...size,
         source: null,
       };
@@ -136,6 +135,8 @@ export function createMediaIntake({
     },
   };
 }
+
+const objectAt = async (path: string): Promise<NewObject> => ({ path, ...(await hashFile(path)) });
 
 function contentTypeOf(container: VideoContainer, isQuickTime: boolean): string {
   if (container === 'avi') return AVI_TYPE;

@@ -78,7 +78,7 @@ test('scheduling a post needs few messages to the database', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     expect((await client.schedule(form, { 'idempotency-key': 'poucas' })).status).toBe(201);
-    // Three of them store the picture.
+    // Two of them store the picture.
     expect(query.mock.calls.length).toBeLessThanOrEqual(16);
   } finally {
     query.mockRestore();
