@@ -47,21 +47,22 @@ export function createMediaService(deps: {
      */
     receive: (files: AsyncIterable<UploadedFile>, policy: UploadPolicy): Promise<ReceivedMedia[]> =>
       withIncomingFolder(async (uploadsFolder) => {
-        const receivedFiles: (ReceivedFile & { name: string })[] = [];
-        for await (const file of files) {
-          const folder = join(uploadsFolder, String(receivedFiles.length));
-          await mkdir(folder);
-          const path = join(folder, 'upload');
-          const written = await writeUpload(file, path, policy).catch(withFileName(file, policy));
-          receivedFiles.push({ ...written, path, folder, name: file.name });
-        }
         const received: ReceivedMedia[] = [];
-        for (const file of receivedFiles) {
+        for (const file of await writeUploads(uploadsFolder, files, policy)) {
           const media = await intake.ingest(file).catch(withFileName(file, policy));
           received.push({ uploadSha256: file.sha256, media });
         }
         return received;
       }),
+
+    /**
+     * Receives all files and returns the hashes of their bytes, without decoding one.
+     * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE, STORAGE_FULL
+     */
+    hash: (files: AsyncIterable<UploadedFile>, policy: UploadPolicy): Promise<string[]> =>
+      withIncomingFolder(async (uploadsFolder) =>
+        (await writeUploads(uploadsFolder, files, policy)).map(({ sha256 }) => sha256),
+      ),
 
     /**
      * The file stays; the caller deletes it after storing the result.
@@ -95,6 +96,26 @@ export function createMediaService(deps: {
       if (media.state === 'converting') await enqueueConversions(jobs, tx, [media]);
     },
   };
+}
+
+interface WrittenFile extends ReceivedFile {
+  name: string;
+}
+
+async function writeUploads(
+  uploadsFolder: string,
+  files: AsyncIterable<UploadedFile>,
+  policy: UploadPolicy,
+): Promise<WrittenFile[]> {
+  const written: WrittenFile[] = [];
+  for await (const file of files) {
+    const folder = join(uploadsFolder, String(written.length));
+    await mkdir(folder);
+    const path = join(folder, 'upload');
+    const upload = await writeUpload(file, path, policy).catch(withFileName(file, policy));
+    written.push({ ...upload, path, folder, name: file.name });
+  }
+  return written;
 }
 
 /** Their messages need the file name when several files are uploaded. */

@@ -364,7 +364,8 @@ export interface Tables {
     user_id: string;
     workspace_id: string;
     key: string;
-    content_hash: string;
+    fields_hash: string;
+    files_hash: string;
     post_id: string | null;
     created_at: Generated<Date>;
   };

@@ -54,25 +54,45 @@ export interface PostFilesInput {
   uploadIds: readonly string[] | undefined;
 }
 
+type FileReceivers = Pick<ChangeDependencies, 'media' | 'uploads'>;
+
 /**
  * In their order; a file beyond the maximum is refused before it is read.
  * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and the errors of receiving files
  */
 export async function receiveFiles(
-  { media, uploads }: Pick<ChangeDependencies, 'media' | 'uploads'>,
-  { workspaceId, files, uploadIds = [] }: PostFilesInput,
+  { media, uploads }: FileReceivers,
+  input: PostFilesInput,
   acceptance: UploadRules,
 ): Promise<ReceivedMedia[]> {
-  const remaining = acceptance.maxFiles - uploadIds.length;
-  if (remaining < 0) throw new AppError(acceptance.wrongCount);
+  const files = attachedFiles(input, acceptance);
   // The client does not wait for the check of the finished uploads.
-  const received =
-    files === undefined
-      ? []
-      : await media.receive(limitFiles(remaining, files, acceptance.wrongCount), acceptance);
-  const finished = await uploads.receiveFinished(workspaceId, uploadIds);
+  const received = files === undefined ? [] : await media.receive(files, acceptance);
+  const finished = await uploads.receiveFinished(input.workspaceId, input.uploadIds ?? []);
   checkVideoContainers(finished, acceptance);
   return [...finished, ...received];
+}
+
+/** Of the uploaded bytes, which are neither decoded nor stored. */
+export async function hashFiles(
+  { media, uploads }: FileReceivers,
+  input: PostFilesInput,
+  acceptance: UploadRules,
+): Promise<string[]> {
+  const files = attachedFiles(input, acceptance);
+  const hashes = files === undefined ? [] : await media.hash(files, acceptance);
+  const finished = await uploads.receiveFinished(input.workspaceId, input.uploadIds ?? []);
+  return [...finished.map(({ uploadSha256 }) => uploadSha256), ...hashes];
+}
+
+/** @throws AppError the error of a wrong count, also while the files are read */
+function attachedFiles(
+  { files, uploadIds = [] }: PostFilesInput,
+  { maxFiles, wrongCount }: UploadRules,
+): AsyncIterable<UploadedFile> | undefined {
+  const remaining = maxFiles - uploadIds.length;
+  if (remaining < 0) throw new AppError(wrongCount);
+  return files === undefined ? undefined : limitFiles(remaining, files, wrongCount);
 }
 
 /** @throws AppError MEDIA_KIND */

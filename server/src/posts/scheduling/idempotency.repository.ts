@@ -7,10 +7,20 @@ interface KeyOwner {
   workspaceId: string;
 }
 
-interface KeyUse extends KeyOwner {
+/** The key stands for exactly this request. */
+export interface RequestHashes {
+  fieldsHash: string;
+  filesHash: string;
+}
+
+interface NewKeyUse extends KeyOwner, RequestHashes {
   key: string;
-  contentHash: string;
   postId: string;
+}
+
+export interface KeyUse extends RequestHashes {
+  /** Null when the post has been deleted. */
+  postId: string | null;
 }
 
 const isUnexpired = sql<boolean>`k.created_at > app_now() - interval '24 hours'`;
@@ -18,19 +28,23 @@ const isUnexpired = sql<boolean>`k.created_at > app_now() - interval '24 hours'`
 export function createIdempotencyRepository(db: Db | Tx) {
   return {
     /** Returns false when the key was used in the last 24 hours. */
-    async insert({ userId, workspaceId, key, contentHash, postId }: KeyUse): Promise<boolean> {
+    async insert(use: NewKeyUse): Promise<boolean> {
       const used = await sql`
-        insert into idempotency_keys as k (user_id, workspace_id, key, content_hash, post_id)
-        values (${userId}, ${workspaceId}, ${key}, ${contentHash}, ${postId})
+        insert into idempotency_keys as k
+          (user_id, workspace_id, key, fields_hash, files_hash, post_id)
+        values (${use.userId}, ${use.workspaceId}, ${use.key}, ${use.fieldsHash}, ${use.filesHash},
+          ${use.postId})
         on conflict (user_id, workspace_id, key) do update
-        set content_hash = excluded.content_hash, post_id = excluded.post_id, created_at = app_now()
+        set fields_hash = excluded.fields_hash, files_hash = excluded.files_hash,
+          post_id = excluded.post_id, created_at = app_now()
         where not ${isUnexpired}`.execute(db);
       return used.numAffectedRows === 1n;
     },
 
-    async find({ userId, workspaceId }: KeyOwner, key: string) {
-      const found = await sql<{ content_hash: string; post_id: string | null }>`
-        select k.content_hash, k.post_id from idempotency_keys k
+    async find({ userId, workspaceId }: KeyOwner, key: string): Promise<KeyUse | undefined> {
+      const found = await sql<KeyUse>`
+        select k.fields_hash as "fieldsHash", k.files_hash as "filesHash", k.post_id as "postId"
+        from idempotency_keys k
         where k.user_id = ${userId} and k.workspace_id = ${workspaceId} and k.key = ${key}
           and ${isUnexpired}`.execute(db);
       return found.rows[0];

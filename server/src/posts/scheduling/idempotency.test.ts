@@ -1,7 +1,7 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { postStats } from '@pontual/contract/posts/posts.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aFormOf,
   aPhotoFile,
@@ -52,4 +52,42 @@ test('the same idempotency key creates one post in each workspace of a user', as
     body: { code: 'IDEMPOTENCY_MISMATCH' },
   });
   expect([await drafts(teams[0]), await drafts(teams[1])]).toEqual([1, 1]);
+});
+
+/** Its first bytes are those of a picture; only decoding shows that it is none. */
+const anUnreadableFile = async (): Promise<UploadFile> => {
+  const { bytes, name } = await aPhotoFile();
+  return { bytes: bytes.slice(0, 100), name };
+};
+const MISMATCH = { status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } };
+
+describe('a request with the key of another request', () => {
+  const aKeyUse = async (key: string) => {
+    const client = await aUser(world);
+    const file = await aPhotoFile();
+    const save = (caption: string, files: UploadFile[]) =>
+      client.saveDraft(aFormOf({ mediaType: 'IMAGE', caption }, files), { 'idempotency-key': key });
+    const first = dataOf(await save('Bom dia', [file])).post._id;
+    return { client, file, save, first };
+  };
+
+  test('is refused before its files are read when its fields differ', async () => {
+    const { client, save } = await aKeyUse('quarta-1');
+    const text = { bytes: new Blob(['isto não é uma foto']), name: 'foto.jpg' };
+    expect(await save('Boa tarde', [text])).toMatchObject(MISMATCH);
+    expect(await drafts(client)).toBe(1);
+  });
+
+  test('is refused before its files are decoded when they differ', async () => {
+    const { client, save } = await aKeyUse('quarta-2');
+    expect(await save('Bom dia', [await anUnreadableFile()])).toMatchObject(MISMATCH);
+    expect(await save('Bom dia', [])).toMatchObject(MISMATCH);
+    expect(await drafts(client)).toBe(1);
+  });
+
+  test('gets the post of the first request when both are equal', async () => {
+    const { client, file, save, first } = await aKeyUse('quarta-3');
+    expect(dataOf(await save('Bom dia', [file])).post._id).toBe(first);
+    expect(await drafts(client)).toBe(1);
+  });
 });

@@ -5,9 +5,17 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import { newId } from '../../platform/ids.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
-import type { ReceivedMedia } from '../../media/media.service.ts';
-import { createIdempotencyRepository } from './idempotency.repository.ts';
-import { sendWakeUps, receiveFiles, type ChangeDependencies } from '../editing/change.ts';
+import {
+  createIdempotencyRepository,
+  type KeyUse,
+  type RequestHashes,
+} from './idempotency.repository.ts';
+import {
+  hashFiles,
+  sendWakeUps,
+  receiveFiles,
+  type ChangeDependencies,
+} from '../editing/change.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';
 
@@ -28,16 +36,26 @@ export function createPostCreator(deps: ChangeDependencies) {
   const { database, wakeUps } = deps;
   const idempotencyKeys = createIdempotencyRepository(database.db);
 
-  /** @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when the post has been deleted since */
-  async function findEarlierPost(
+  const findUse = async (caller: Member, key: string | undefined) =>
+    key === undefined ? undefined : idempotencyKeys.find(caller, key);
+
+  /** @throws AppError the errors of `checkBeforeUpload` */
+  async function findUseOrCheck(
     caller: Member,
-    { key, contentHash }: Pick<NewPost, 'key' | 'contentHash'>,
-  ): Promise<string | undefined> {
-    const used = key === undefined ? undefined : await idempotencyKeys.find(caller, key);
-    if (used === undefined) return undefined;
-    if (used.content_hash !== contentHash) throw new AppError('IDEMPOTENCY_MISMATCH');
-    if (used.post_id === null) throw new AppError('NOT_FOUND');
-    return used.post_id;
+    key: string | undefined,
+    creation: PostCreation,
+  ): Promise<KeyUse | undefined> {
+    const used = await findUse(caller, key);
+    if (used !== undefined) return used;
+    try {
+      await creation.checkBeforeUpload();
+      return undefined;
+    } catch (refusal) {
+      // A simultaneous request with this key may have taken the last post of the month.
+      const usedNow = await findUse(caller, key);
+      if (usedNow === undefined) throw refusal;
+      return usedNow;
+    }
   }
 
   /** @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, the errors of receiving files and of `creation` */
@@ -47,29 +65,30 @@ export function createPostCreator(deps: ChangeDependencies) {
     creation: PostCreation,
   ): Promise<string> {
     const { workspaceId } = session;
-    await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
-      // The first request with this key may have taken the last post of the month.
-      const isRepeat =
-        key !== undefined && (await idempotencyKeys.find(session, key)) !== undefined;
-      if (!isRepeat) throw refusal;
-    });
-
     const { uploadIds, acceptance } = creation;
-    const received = await receiveFiles(
-      deps,
-      { workspaceId, files: uploadedFiles, uploadIds },
-      acceptance,
-    );
-    const contentHash = hashRequest(creation.hashedFields, received);
+    const fieldsHash = hashOf(creation.hashedFields);
+    const input = { workspaceId, files: uploadedFiles, uploadIds };
+
+    const used = await findUseOrCheck(session, key, creation);
+    if (used !== undefined) {
+      // The body of a request that differs in its fields stays unread.
+      if (used.fieldsHash !== fieldsHash) throw new AppError('IDEMPOTENCY_MISMATCH');
+      const filesHash = hashOf(await hashFiles(deps, input, acceptance));
+      return earlierPostOf(used, { fieldsHash, filesHash });
+    }
+
+    const received = await receiveFiles(deps, input, acceptance);
+    // A retry may upload the same files again, under other ids.
+    const filesHash = hashOf(received.map(({ uploadSha256 }) => uploadSha256));
+    const hashes = { fieldsHash, filesHash };
     const id = newId();
     try {
       const files = await creation.prepareFiles(received.map(({ media }) => media));
       creation.checkFiles(files);
-      await insertOnce(deps, session, creation, { id, key, contentHash, files });
+      await insertOnce(deps, session, creation, { id, key, hashes, files });
     } catch (error) {
-      // Few requests repeat an earlier one, so only those that fail search for it.
-      const earlierPostId = await findEarlierPost(session, { key, contentHash });
-      if (earlierPostId !== undefined) return earlierPostId;
+      const usedNow = await findUse(session, key);
+      if (usedNow !== undefined) return earlierPostOf(usedNow, hashes);
       // The key has just expired, so its post is no longer known.
       throw error instanceof KeyUsedError ? new AppError('NOT_FOUND') : error;
     }
@@ -78,10 +97,18 @@ export function createPostCreator(deps: ChangeDependencies) {
   };
 }
 
+/** @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when the post has been deleted since */
+function earlierPostOf(used: KeyUse, { fieldsHash, filesHash }: RequestHashes): string {
+  const isSame = used.fieldsHash === fieldsHash && used.filesHash === filesHash;
+  if (!isSame) throw new AppError('IDEMPOTENCY_MISMATCH');
+  if (used.postId === null) throw new AppError('NOT_FOUND');
+  return used.postId;
+}
+
 interface NewPost {
   id: string;
   key: string | undefined;
-  contentHash: string;
+  hashes: RequestHashes;
   files: readonly NewMedia[];
 }
 
@@ -90,24 +117,19 @@ async function insertOnce(
   { database, media }: ChangeDependencies,
   { userId, workspaceId }: Member,
   creation: PostCreation,
-  { id, key, contentHash, files }: NewPost,
+  { id, key, hashes, files }: NewPost,
 ): Promise<void> {
   await database.inTransaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
     for (const file of files) if (!file.isInserted) await media.insert(tx, workspaceId, file);
     await creation.insert(tx, id, files);
     if (key === undefined) return;
-    const use = { userId, workspaceId, key, contentHash, postId: id };
+    const use = { userId, workspaceId, key, ...hashes, postId: id };
     if (!(await createIdempotencyRepository(tx).insert(use))) throw new KeyUsedError();
   });
 }
 
 class KeyUsedError extends Error {}
 
-/** A retry may upload the same files again, under other ids. */
-function hashRequest(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
-  const files = received.map(({ uploadSha256 }) => uploadSha256);
-  return createHash('sha256')
-    .update(JSON.stringify([...request, files]))
-    .digest('hex');
-}
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');

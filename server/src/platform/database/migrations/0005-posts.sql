@@ -333,7 +333,9 @@ create table idempotency_keys (
   user_id uuid not null references users on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
   key text not null,
-  content_hash text not null,
+  -- Of the endpoint and its fields, and of the uploaded bytes: the key stands for exactly these.
+  fields_hash text not null,
+  files_hash text not null,
   post_id uuid references posts on delete set null,
   created_at timestamptz not null default app_now(),
   primary key (user_id, workspace_id, key)
