@@ -75,6 +75,25 @@ describe('a disputed charge', () => {
     expect(mail?.text).toMatch(/R\$\s19,99, cliente cus_/);
   });
 
+  test('is reported once although all attempts of its job have failed', async () => {
+    const client = await aPayingUser(world, 'pro', 'disputed');
+    const dispute = await disputeOf(client);
+    await sendStripeEvent(world, 'charge.dispute.created', dispute);
+    const { paymentIssueNotifier } = world.services.billing;
+    await sql`delete from pgboss.job where name = 'payment-issue'`.execute(world.database.db);
+    await paymentIssueNotifier.resumeStale();
+    await runJobs();
+    expect(await supportEmails(dispute.id)).toEqual([]);
+    for (let day = 0; day < 2; day += 1) {
+      await world.advanceTime(DAY + HOUR);
+      await paymentIssueNotifier.resumeStale();
+      await runJobs();
+    }
+    expect(await supportEmails(dispute.id)).toHaveLength(1);
+    const reports = await sql`select from payment_issue_reports`.execute(world.database.db);
+    expect(reports.rows).toEqual([]);
+  });
+
   test('is not reported when Stripe does not know the dispute', async () => {
     const client = await aPayingUser(world);
     const made = { id: 'du_inventada', object: 'dispute', charge: 'ch_inventada', amount: 1999 };

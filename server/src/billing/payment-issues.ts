@@ -5,6 +5,8 @@ import type { Log } from '../platform/log/log.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { createBillingEventsRepository } from './sync/events.repository.ts';
+import { resumePaymentIssues } from './payment-issue.jobs.ts';
+import { createPaymentIssueReportsRepository } from './payment-issue-reports.repository.ts';
 import type { Payments } from './payments/payments.ts';
 
 export type PaymentIssueNotifier = ReturnType<typeof createPaymentIssueNotifier>;
@@ -23,8 +25,9 @@ export function createPaymentIssueNotifier(deps: {
     /** The current state comes from Stripe. */
     async notify(id: string): Promise<void> {
       const issue = await payments.findPaymentIssue(id);
-      if (issue === undefined) return;
       const notifiedWorkspaceId = await database.inTransaction(async (tx) => {
+        await createPaymentIssueReportsRepository(tx).remove(id);
+        if (issue === undefined) return undefined;
         const workspaceId = await createBillingEventsRepository(tx).workspaceOf(issue.customer);
         if (workspaceId === undefined) return undefined;
         if (issue.isClosed) {
@@ -44,13 +47,16 @@ export function createPaymentIssueNotifier(deps: {
         }
         return workspaceId;
       });
-      if (issue.isClosed) wakeUps.send([{ topic: 'work' }]);
-      if (notifiedWorkspaceId === undefined) return;
+      if (issue?.isClosed) wakeUps.send([{ topic: 'work' }]);
+      if (issue === undefined || notifiedWorkspaceId === undefined) return;
       log.warn(
         { workspaceId: notifiedWorkspaceId, id, kind: issue.kind },
         'money is in trouble at a bank',
       );
       wakeUps.send([{ topic: 'work' }]);
     },
+
+    /** A job that gave up leaves its report, so no dispute and no refused refund stays unnoticed. */
+    resumeStale: (): Promise<void> => database.inTransaction((tx) => resumePaymentIssues(tx, jobs)),
   };
 }

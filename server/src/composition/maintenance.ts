@@ -52,6 +52,7 @@ export function startMaintenance(services: Services): Loop[] {
       await services.privacy.deletions.resumeStale();
       await services.billing.billingRefunds.completeOverdue();
       await services.billing.billingReconciliation.endExpiredGracePeriods();
+      await services.billing.paymentIssueNotifier.resumeStale();
       await services.billing.billingTrials.remindDue();
       await services.billing.billingReconciliation.enqueueDue();
     }),

@@ -602,6 +602,10 @@ export interface Tables {
     amount: number;
     notified_at: Generated<Date>;
   };
+  payment_issue_reports: {
+    id: string;
+    woken_at: Generated<Date>;
+  };
   billing_reconciliation: {
     only: Generated<boolean>;
     begun_at: Date | null;

@@ -26,6 +26,8 @@ interface QueueSettings {
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
+  /** In seconds; without it the delay doubles at each retry. */
+  retryDelayMax?: number;
   /** A job whose process died runs again this long after its last heartbeat. */
   heartbeatSeconds: number;
   /** Default: 15 minutes. */
@@ -79,7 +81,8 @@ export const queues: Record<QueueName, QueueSettings> = {
   'billing-reconcile': { ...billingSettings, concurrency: 1 },
   // Insights are not urgent. Maintenance retries a failure.
   insights: { ...defaultSettings, concurrency: 4, policy: 'short', retryLimit: 0 },
-  'payment-issue': billingSettings,
+  // 14 hours; then maintenance sends another job each day.
+  'payment-issue': { ...billingSettings, retryDelayMax: 3600 },
   // The first comments have their own loop, which knows the time of the next attempt.
   'first-comment': {
     ...defaultSettings,

@@ -323,6 +323,7 @@ const billingColumns = {
     notified_at: 'conta: paymentTroubles.notifiedAt',
   },
   billing_events: samePolicy(internal, ['id', 'type', 'customer_id', 'received_at']),
+  payment_issue_reports: samePolicy(internal, ['id', 'woken_at']),
   billing_reconciliation: samePolicy(notPersonal, ['only', 'begun_at']),
 } as const;
 

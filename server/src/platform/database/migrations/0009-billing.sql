@@ -77,6 +77,15 @@ comment on table payment_issues is
   'once.';
 create index payment_issues_of on payment_issues (workspace_id);
 
+create table payment_issue_reports (
+  -- The id of the dispute or refund at the provider.
+  id text primary key,
+  -- When a job was last sent for it.
+  woken_at timestamptz not null default app_now()
+);
+comment on table payment_issue_reports is
+  'Disputes and failed refunds that are not looked up at Stripe yet; the lookup deletes the row.';
+
 create table billing_reconciliation (
   "only" boolean primary key default true check ("only"),
   begun_at timestamptz
