@@ -20,7 +20,21 @@ const signatureHeaders = [
   header('webhook-signature', 'HMAC-SHA256 de `id.timestamp.corpo`, como diz Standard Webhooks.'),
 ];
 
-const describeWebhook = (type: string, summary: string) => ({
+const eventResponses = {
+  '2XX': { description: 'Recebido.' },
+  '410': { description: 'Não existe mais: o webhook é desligado.' },
+  default: { description: 'Tentamos de novo por cerca de um dia.' },
+};
+const testResponses = {
+  '2XX': eventResponses['2XX'],
+  default: { description: 'O teste é enviado uma vez só.' },
+};
+
+const describeWebhook = (
+  type: string,
+  summary: string,
+  responses: Record<string, object> = eventResponses,
+) => ({
   post: {
     summary,
     security: [],
@@ -39,11 +53,7 @@ const describeWebhook = (type: string, summary: string) => ({
         },
       },
     },
-    responses: {
-      '2XX': { description: 'Recebido.' },
-      '410': { description: 'Não existe mais: o webhook é desligado.' },
-      default: { description: 'Tentamos de novo por cerca de um dia.' },
-    },
+    responses,
   },
 });
 
@@ -51,5 +61,5 @@ export const webhookSchema = jsonSchemaOf(webhookMessage, 'output');
 
 export const webhooks = Object.fromEntries([
   ...webhookEvents.map((event) => [event, describeWebhook(event, webhookEventNames[event])]),
-  [TEST_EVENT, describeWebhook(TEST_EVENT, 'Teste pedido em Programas')],
+  [TEST_EVENT, describeWebhook(TEST_EVENT, 'Teste pedido em Programas', testResponses)],
 ]);

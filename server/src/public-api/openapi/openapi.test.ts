@@ -117,6 +117,9 @@ test('describes a report as a file', () => {
 test('describes the token and the payload of each webhook', () => {
   expect(description.components.securitySchemes.bearer.description).toContain('pontual_pat_');
   expect(Object.keys(description.webhooks)).toEqual([...webhookEvents, 'webhook.test']);
+  const responsesOf = (type: string) => description.webhooks[type]?.post.responses ?? {};
+  expect(Object.keys(responsesOf('post.published'))).toEqual(['410', '2XX', 'default']);
+  expect(Object.keys(responsesOf('webhook.test'))).toEqual(['2XX', 'default']);
   const sample = description.webhooks[sampleMessage.type]?.post.requestBody;
   expect(sample?.content['application/json']?.example).toEqual(webhookMessage.parse(sampleMessage));
 });
