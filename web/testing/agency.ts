@@ -100,7 +100,7 @@ export function answerAgency(posts: readonly Post[]): void {
         reason: 'A proporção não é aceita pelo Instagram.',
       }),
       aFailureIssue({
-        kind: 'disconnected',
+        kind: 'needs_reconnect',
         account,
         action: 'reconnect',
         since: isoAfter(-DAY),

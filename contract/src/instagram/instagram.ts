@@ -16,7 +16,7 @@ export const connectionErrors = {
     'Nenhuma conta nova foi escolhida. Escolha na janela do Instagram a conta que quer conectar.',
   no_known_account:
     'Nenhuma das suas contas conectadas foi escolhida, e nada foi alterado. Escolha na janela do Instagram a conta que quer reconectar.',
-  still_disconnected:
+  still_needs_reconnect:
     'Uma conta não veio neste acesso e está desconectada. Reconecte e marque, na janela do Facebook, essa conta e a página dela.',
   missing_publish:
     'Falta a permissão de publicar nesta conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',

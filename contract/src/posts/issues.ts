@@ -4,7 +4,13 @@ import { instagramAccountId } from '../instagram/instagram.ts';
 import { instant, mediaTypes } from './posts.ts';
 
 /** `unknown_outcome`: the result of the publish call is unknown; only the user can check it on Instagram. */
-const issueKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
+const issueKinds = [
+  'needs_reconnect',
+  'restricted',
+  'at_risk',
+  'unknown_outcome',
+  'failed',
+] as const;
 
 /** The web shows the matching button. `correct_post`: an edit of the one affected post. */
 const issueActions = ['reconnect', 'retry_account', 'correct_post', 'review_posts'] as const;
@@ -46,7 +52,7 @@ export const listIssues = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'Returns the issues that only the user can resolve: disconnected or restricted Instagram accounts, posts at risk, posts with an unknown outcome and failed posts. The most severe come first, then the earliest due.',
+    'Returns the issues that only the user can resolve: Instagram accounts that must be reconnected or are restricted, posts at risk, posts with an unknown outcome and failed posts. The most severe come first, then the earliest due.',
   data: issueList,
 });
 
@@ -70,7 +76,7 @@ export const dismissFailures = endpoint({
 });
 
 /** `unanswered`: Instagram gave no answer, or restricts only publishing. */
-const retryOutcomes = ['works', 'restricted', 'disconnected', 'unanswered'] as const;
+const retryOutcomes = ['works', 'restricted', 'needs_reconnect', 'unanswered'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 
 export const retryInstagramAccount = endpoint({

@@ -34,7 +34,7 @@ export interface ClaimedNotification {
   status: PostStatus | null;
   /** Of the post or the notification; null: unknown. */
   username: string | null;
-  /** For a disconnected or restricted account: the affected posts and the first due time. */
+  /** For an account that must be reconnected or is restricted: the affected posts and the first due time. */
   at_risk: number;
   first_at_risk: Date | null;
   /** The current database time decides whether a date is today. */
@@ -102,7 +102,7 @@ export const joinInstagramAccount = sql`
   left join instagram_accounts a
     on a.ig_user_id = coalesce(${displayedAccountId}, k.ig_user_id)`;
 
-/** Future posts of a disconnected account; also late posts of a restricted one. */
+/** Future posts of an account that must be reconnected; also late posts of a restricted one. */
 const postsAtRisk = sql`
   select count(*)::int as posts, min(p.scheduled_time) as first_at from posts_with_publication p
   where t.action in ('reconnect', 'try_again') and p.workspace_id = t.workspace_id

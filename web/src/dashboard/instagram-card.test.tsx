@@ -18,7 +18,7 @@ const failed = main
 
 const account = { instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' };
 const disconnectedIssue = aFailureIssue({
-  kind: 'disconnected',
+  kind: 'needs_reconnect',
   account,
   reason: 'O acesso da Pontual à conta foi removido no Facebook.',
   since: new Date().toISOString(),

@@ -266,10 +266,10 @@ describe('a reconnection', () => {
       where workspace_id = ${client.user.workspace} and ended_at is null
         and ig_user_id = ${person.idOf(person.a)}`.execute(world.database.db);
     const before = (await me(client)).instagramConnectedAt;
-    const stillDisconnected = '/dashboard?error=still_disconnected';
-    expect((await logIn(client, person, [person.b])).end).toBe(stillDisconnected);
+    const stillNeedsReconnect = '/dashboard?error=still_needs_reconnect';
+    expect((await logIn(client, person, [person.b])).end).toBe(stillNeedsReconnect);
     const trimmed = { accounts: [person.b] };
-    expect((await logIn(client, person, person.all, trimmed)).end).toBe(stillDisconnected);
+    expect((await logIn(client, person, person.all, trimmed)).end).toBe(stillNeedsReconnect);
     expect((await me(client)).instagramConnectedAt).toBe(before);
     expect((await logIn(client, person, person.all)).end).toBe(CONNECTED);
   });
@@ -324,13 +324,13 @@ describe('a login that omits a connected account, whose token Facebook revokes',
     await logIn(client, person, [person.a]);
     const another = { query: '?another=true' };
     const { end } = await logIn(client, person, [person.b], another);
-    expect(end).toBe('/dashboard?error=still_disconnected');
+    expect(end).toBe('/dashboard?error=still_needs_reconnect');
     expect(await connectionsOf(client)).toEqual([
       [person.a, true],
       [person.b, false],
     ]);
     const { issues } = dataOf(await client.get<{ issues: object[] }>('/issues'));
-    expect(issues).toMatchObject([{ kind: 'disconnected', account: { username: person.a } }]);
+    expect(issues).toMatchObject([{ kind: 'needs_reconnect', account: { username: person.a } }]);
     expect((await logIn(client, person, [person.a, person.b])).end).toBe(CONNECTED);
     expect(await connectionsOf(client)).toEqual([
       [person.a, false],

@@ -53,7 +53,7 @@ export function createCodeExchange(deps: {
     const isComplete = owner.adds
       ? lostConnections.length === 0
       : allRenewed(connected, decision.accounts);
-    return isComplete ? 'connected' : 'still_disconnected';
+    return isComplete ? 'connected' : 'still_needs_reconnect';
   };
 }
 
@@ -62,6 +62,6 @@ const allRenewed = (
   renewed: readonly { igUserId: string }[],
 ): boolean =>
   connected.every(
-    ({ needs_reconnect: isDisconnected, ig_user_id: id }) =>
-      !isDisconnected || renewed.some(({ igUserId }) => igUserId === id),
+    ({ needs_reconnect: needsReconnect, ig_user_id: id }) =>
+      !needsReconnect || renewed.some(({ igUserId }) => igUserId === id),
   );

@@ -16,7 +16,7 @@ import {
 } from '../../publishing/publishing.rules.ts';
 import {
   decideAfterIssue,
-  disconnected,
+  reconnectNeeded,
   postDeleted,
   postNotFound,
   timedOut,
@@ -105,7 +105,7 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
       return { kind: 'failed', issue: unknownMedia, wasSent };
     const account = await accounts.accountToRead(workspaceId, igUserId);
     if (account === undefined || account.isEnded || account.holdReason === 'reconnect') {
-      return { kind: 'failed', issue: disconnected, wasSent };
+      return { kind: 'failed', issue: reconnectNeeded, wasSent };
     }
     const isThrottled = account.holdReason !== null && account.holdReason !== 'quota';
     if (!isThrottled) return attemptWrite(claimed, account, mediaId);

@@ -23,7 +23,7 @@ export const commentPermissionMissing: CommentIssue = {
     'A Pontual não tem permissão para comentar nesta conta. Reconecte para liberar os comentários: o primeiro comentário sai sozinho depois.',
   action: 'reconnect',
 };
-export const disconnected: CommentIssue = {
+export const reconnectNeeded: CommentIssue = {
   reason:
     'A conta do Instagram precisa ser reconectada para comentar. Reconecte para o primeiro comentário sair.',
   action: 'reconnect',
@@ -84,7 +84,7 @@ export function decideAfterIssue(issue: InstagramIssue): FailureDecision {
     case 'quota':
       return { kind: 'wait', ms: waitMs, issue: throttled };
     case 'reconnect':
-      return { kind: 'wait', ms: null, issue: disconnected };
+      return { kind: 'wait', ms: null, issue: reconnectNeeded };
     case 'new_container':
     case 'not_ready':
       return { kind: 'wait', ms: waitMs, issue: commentUnanswered };

@@ -58,8 +58,8 @@ describe('an account that publishes nothing', () => {
     const account = aStoppedAccount({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
     expect(deriveIssues([account], [], now)).toEqual([
       {
-        id: 'disconnected:1',
-        kind: 'disconnected',
+        id: 'needs_reconnect:1',
+        kind: 'needs_reconnect',
         severity: 'now',
         account: { instagramAccountId: '1', username: 'cafe.serra' },
         reason: expect.stringContaining('removido no Facebook'),
@@ -96,7 +96,7 @@ describe('an account that publishes nothing', () => {
       aPostWithIssue(),
     ];
     expect(deriveIssues([aStoppedAccount()], posts, now)).toMatchObject([
-      { id: 'disconnected:1', failed: 2 },
+      { id: 'needs_reconnect:1', failed: 2 },
       { id: 'failed:1:36003/2207009', total: 1 },
       { id: 'failed:2:36003/2207009', total: 1 },
     ]);
@@ -212,8 +212,8 @@ describe('the order of issues', () => {
     ];
     expect(idsOf(accounts, [aPostWithIssue()])).toEqual([
       'restricted:6',
-      'disconnected:1',
-      'disconnected:5',
+      'needs_reconnect:1',
+      'needs_reconnect:5',
       'failed:2:36003/2207009',
     ]);
   });

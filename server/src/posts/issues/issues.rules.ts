@@ -33,7 +33,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** For equal severity and due time: an account comes before its posts. */
 const kindOrder: readonly Issue['kind'][] = [
-  'disconnected',
+  'needs_reconnect',
   'restricted',
   'at_risk',
   'unknown_outcome',
@@ -84,7 +84,7 @@ function accountIssue(account: StoppedAccount, failed: readonly PostWithIssue[])
   const storedIssue = findIssueByCode(
     account.needs_reconnect ? account.reconnect_code : account.throttle_code,
   );
-  const kind = account.needs_reconnect ? 'disconnected' : 'restricted';
+  const kind = account.needs_reconnect ? 'needs_reconnect' : 'restricted';
   return {
     id: `${kind}:${account.ig_user_id}`,
     kind,

@@ -64,10 +64,10 @@ export function createIssues(deps: {
       if (knownResult !== undefined) return { ...(await list(member)), outcome: knownResult };
       const issue = await publishing.probePublishing(account);
       const outcome = toRetryOutcome(issue);
-      if (issue !== undefined && outcome === 'disconnected') {
+      if (issue !== undefined && outcome === 'needs_reconnect') {
         await accounts.markForReconnect(account, issue.code);
       }
-      if (outcome === 'works' || outcome === 'disconnected') {
+      if (outcome === 'works' || outcome === 'needs_reconnect') {
         await database.inTransaction(async (tx) => {
           if (outcome === 'works') await createIssuesRepository(tx).liftBlock(igUserId);
           await accountChanges.recheckPostsDueSoon(tx, workspaceId);
@@ -85,7 +85,7 @@ const CONTAINER_RESTRICTION_CODE = '25/2207050';
 function knownOutcome(account: Pick<ConnectedAccount, 'holdReason' | 'holdCode'>) {
   const { holdReason, holdCode } = account;
   if (holdReason === null) return 'works';
-  if (holdReason === 'reconnect') return 'disconnected';
+  if (holdReason === 'reconnect') return 'needs_reconnect';
   return holdReason === 'blocked' && holdCode === CONTAINER_RESTRICTION_CODE
     ? undefined
     : 'unanswered';
@@ -93,7 +93,7 @@ function knownOutcome(account: Pick<ConnectedAccount, 'holdReason' | 'holdCode'>
 
 const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
   blocked: 'restricted',
-  reconnect: 'disconnected',
+  reconnect: 'needs_reconnect',
 };
 
 /** Only a created container proves that the account works. */

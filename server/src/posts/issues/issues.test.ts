@@ -23,7 +23,7 @@ type IssuesResponse = { issues: Issue[] };
 const fetchIssues = async (client: Client = engine.client) =>
   dataOf(await client.get<IssuesResponse>('/issues')).issues;
 type RetryResponse = IssuesResponse & {
-  outcome: 'works' | 'restricted' | 'disconnected' | 'unanswered';
+  outcome: 'works' | 'restricted' | 'needs_reconnect' | 'unanswered';
 };
 const retry = (id: string) => engine.client.post<RetryResponse>(`/instagram/accounts/${id}/retry`);
 const dismiss = (postIds: readonly string[], client: Client = engine.client) =>
@@ -50,7 +50,7 @@ describe('access that was removed on Facebook', () => {
     const issues = await fetchIssues();
     expect(issues).toMatchObject([
       {
-        kind: 'disconnected',
+        kind: 'needs_reconnect',
         severity: 'now',
         account: { username: 'atelie.barro' },
         postIds: [posts[1]?._id, posts[0]?._id],
@@ -72,7 +72,7 @@ describe('access that was removed on Facebook', () => {
     const post = await aPost(MINUTE);
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
-    expect(await fetchIssues()).toMatchObject([{ kind: 'disconnected', total: 0, failed: 1 }]);
+    expect(await fetchIssues()).toMatchObject([{ kind: 'needs_reconnect', total: 0, failed: 1 }]);
     await connect(engine.world, engine.client);
     expect(await fetchIssues()).toMatchObject([
       { kind: 'failed', postIds: [post._id], account: { username: 'atelie.barro' } },
@@ -118,8 +118,8 @@ describe('a retry creates no container while Instagram restricts nothing', () =>
   test.each<[string, RetryResponse['outcome'], () => Promise<unknown>]>([
     ['that publishes', 'works', async () => undefined],
     [
-      'that is disconnected',
-      'disconnected',
+      'that must be reconnected',
+      'needs_reconnect',
       () => engine.world.sandbox.removeApp('atelie.barro', 'remove'),
     ],
     ['that waits for its quota', 'unanswered', pauseForQuota],
@@ -157,7 +157,7 @@ describe('an account that Instagram restricts', () => {
 
   test.each<[string, RetryResponse['outcome'], Issue['kind']]>([
     ['25/2207050', 'restricted', 'restricted'],
-    ['190/460', 'disconnected', 'disconnected'],
+    ['190/460', 'needs_reconnect', 'needs_reconnect'],
     ['500-code2', 'unanswered', 'restricted'],
     ['4', 'unanswered', 'restricted'],
     ['36003/2207009', 'unanswered', 'restricted'],

@@ -126,7 +126,7 @@ function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowPro
             {blockedSinceText(stopped, now)}. {stopped.reason}
           </p>
         )}
-        {stopped?.kind === 'disconnected' ? <OwnerReconnectHint /> : null}
+        {stopped?.kind === 'needs_reconnect' ? <OwnerReconnectHint /> : null}
       </div>
       {stopped?.kind === 'restricted' ? (
         <IfAllowed permission="edit">
@@ -135,7 +135,7 @@ function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowPro
       ) : null}
       <IfAllowed permission="own">
         <div className="-mr-3 ml-auto flex items-center">
-          {stopped?.kind === 'disconnected' ? (
+          {stopped?.kind === 'needs_reconnect' ? (
             <Button
               variant="line"
               size="sm"

@@ -55,7 +55,7 @@ test('an editor sees who reconnects a disconnected account', async () => {
   server.answer(listIssues, {
     issues: [
       aFailureIssue({
-        kind: 'disconnected',
+        kind: 'needs_reconnect',
         reason: 'O acesso foi retirado.',
         since: '2026-01-07T12:00:00.000Z',
         postIds: [],

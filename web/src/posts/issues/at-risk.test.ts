@@ -5,7 +5,7 @@ import { createIsAtRisk, severityRank, prioritizeWorst } from './at-risk.ts';
 
 const anIssue = (overrides: Partial<Issue>): Issue => ({
   id: 'x',
-  kind: 'disconnected',
+  kind: 'needs_reconnect',
   severity: 'now',
   account: { instagramAccountId: '1', username: 'cafe.serra' },
   reason: null,

@@ -10,7 +10,7 @@ type PostLike = Pick<Post, '_id'> &
 export type IsAtRisk = (post: PostLike) => boolean;
 
 export const blocksAccount = ({ kind }: Pick<Issue, 'kind'>): boolean =>
-  kind === 'disconnected' || kind === 'restricted';
+  kind === 'needs_reconnect' || kind === 'restricted';
 
 /** `firstAccount` publishes posts without an account. */
 export function createIsAtRisk(

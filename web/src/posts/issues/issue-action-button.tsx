@@ -121,7 +121,7 @@ export function RetryAccountButton(props: {
         // A live event may remove the button before the response, and `mutate` would then skip its callbacks.
         retry.mutateAsync().then(({ outcome }) => {
           showToast({ text: retryResultTexts[outcome](username), error: outcome !== 'works' });
-          if (outcome === 'works' || outcome === 'disconnected') onResolved();
+          if (outcome === 'works' || outcome === 'needs_reconnect') onResolved();
         }, failureToast('Não foi possível testar agora. Tente de novo em instantes.'))
       }
     >

@@ -8,7 +8,7 @@ const today = '2026-06-09T21:00:00.000Z';
 
 const anIssue = (overrides: Partial<Issue>): Issue => ({
   id: 'x',
-  kind: 'disconnected',
+  kind: 'needs_reconnect',
   severity: 'now',
   account: { instagramAccountId: '1', username: 'cafe.serra' },
   reason: 'O motivo.',
@@ -37,12 +37,15 @@ test.each<[Partial<Issue>, string]>([
   ],
   [{ failed: 3 }, '3 posts não foram publicados.'],
   [{}, 'Nada é publicado nesta conta até ela ser reconectada.'],
-])('a disconnected account shows what it puts at risk, and when (%#)', (overrides, detail) => {
-  expect(issueTexts(overrides)).toEqual([
-    `@cafe.serra está desconectada. ${detail}`,
-    'Reconectar @cafe.serra',
-  ]);
-});
+])(
+  'an account that must be reconnected shows what it puts at risk, and when (%#)',
+  (overrides, detail) => {
+    expect(issueTexts(overrides)).toEqual([
+      `@cafe.serra está desconectada. ${detail}`,
+      'Reconectar @cafe.serra',
+    ]);
+  },
+);
 
 test('a restricted account shows where to resolve it', () => {
   expect(issueTexts({ kind: 'restricted', total: 2, firstDue: today })).toEqual([
@@ -117,12 +120,12 @@ test('posts that are going to fail show when', () => {
   ]);
 });
 
-test('the text of a disconnected account has the day and time of the disconnection', () => {
+test('the text of an account that must be reconnected has the day and time of the refusal', () => {
   const since = '2026-06-09T17:05:00.000Z';
-  expect(blockedSinceText({ kind: 'disconnected', since }, now)).toBe(
+  expect(blockedSinceText({ kind: 'needs_reconnect', since }, now)).toBe(
     'Desconectada desde hoje, 14:05',
   );
-  expect(blockedSinceText({ kind: 'disconnected', since: null }, now)).toBe('Desconectada');
+  expect(blockedSinceText({ kind: 'needs_reconnect', since: null }, now)).toBe('Desconectada');
   expect(blockedSinceText({ kind: 'restricted', since: null }, now)).toMatch(/restringiu/);
 });
 

@@ -20,7 +20,7 @@ interface IssueText {
 export function issueText(issue: Issue, now: Date): IssueText {
   const name = issue.account === null ? null : `@${issue.account.username}`;
   switch (issue.kind) {
-    case 'disconnected':
+    case 'needs_reconnect':
       return {
         title: `${name} está desconectada.`,
         detail: issueDetail(issue, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
@@ -122,7 +122,7 @@ export const retryResultTexts: Record<RetryOutcome, (username: string) => string
   works: (username) => `O Instagram aceita posts de @${username} de novo.`,
   restricted: (username) =>
     `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,
-  disconnected: (username) =>
+  needs_reconnect: (username) =>
     `@${username} está desconectada. Nada é publicado nela até ela ser reconectada.`,
   unanswered: (username) =>
     `Não conseguimos confirmar se @${username} já pode publicar. Para saber já, publique um post agora.`,
