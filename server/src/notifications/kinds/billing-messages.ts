@@ -1,3 +1,4 @@
+import { formatReais } from '@pontual/contract/billing/money.ts';
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { formatFullDay } from '@pontual/contract/shared/brasilia-time.ts';
@@ -56,9 +57,7 @@ const dashboardButton = { label: 'Abrir a Pontual', path: '/dashboard' };
 
 const formatDay = (date: Date | null) =>
   date === null ? 'a próxima cobrança' : formatFullDay(date);
-const formatCharge = (cents: number) =>
-  (cents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
-const monthlyPrice = (plan: PaidPlanId) => `${formatCharge(planCatalogue[plan].amount)} por mês`;
+const monthlyPrice = (plan: PaidPlanId) => `${formatReais(planCatalogue[plan].amount)} por mês`;
 const planName = (plan: PaidPlanId) => planCatalogue[plan].name;
 const contactText = (supportEmail: string | undefined) =>
   supportEmail === undefined
@@ -134,7 +133,7 @@ export const billingMessages: MessageKinds<BillingMessage> = {
   'trial-ending': toOwnersAbout(({ plan, until }) => ({
     title: `Seu teste do plano ${planName(plan)} está acabando`,
     paragraphs: [
-      `O teste termina em ${formatDay(until)}. Nesse dia é a primeira cobrança, de ${formatCharge(planCatalogue[plan].amount)} com impostos, no seu cartão, e depois uma por mês.`,
+      `O teste termina em ${formatDay(until)}. Nesse dia é a primeira cobrança, de ${formatReais(planCatalogue[plan].amount)} com impostos, no seu cartão, e depois uma por mês.`,
       'Se não quiser continuar, cancele em Planos antes disso e nada é cobrado.',
     ],
   })),
@@ -146,10 +145,10 @@ export const billingMessages: MessageKinds<BillingMessage> = {
           isRefundRefused
             ? '. O banco recusou a devolução do que ela cobrou: escrevemos à parte sobre isso.'
             : disputedAmount > 0
-              ? `. A cobrança de ${formatCharge(disputedAmount)} por ela foi contestada no seu banco, e é ele que decide sobre esse valor.`
+              ? `. A cobrança de ${formatReais(disputedAmount)} por ela foi contestada no seu banco, e é ele que decide sobre esse valor.`
               : amount === 0
                 ? ', pela qual nada foi cobrado.'
-                : ` e devolvemos ${formatCharge(amount)} para o seu cartão.`
+                : ` e devolvemos ${formatReais(amount)} para o seu cartão.`
         }`,
         'A outra continua como está.',
       ],
@@ -169,7 +168,7 @@ export const billingMessages: MessageKinds<BillingMessage> = {
     paragraphs: [
       amount === 0
         ? `A assinatura do plano ${planName(plan)} foi encerrada antes da primeira cobrança: nada foi cobrado.`
-        : `Devolvemos ${formatCharge(amount)} da assinatura do plano ${planName(plan)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor, na fatura desta ou da próxima vez.`,
+        : `Devolvemos ${formatReais(amount)} da assinatura do plano ${planName(plan)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor, na fatura desta ou da próxima vez.`,
       'Sua conta continua no plano Gratuito, com os posts já agendados.',
     ],
     button: dashboardButton,
@@ -178,7 +177,7 @@ export const billingMessages: MessageKinds<BillingMessage> = {
   'refund-disputed': toOwnersAbout(({ plan, amount }) => ({
     title: 'Seu reembolso espera pelo banco',
     paragraphs: [
-      `A assinatura do plano ${planName(plan)} terminou, e não há mais cobranças. A cobrança de ${formatCharge(amount)} está contestada no seu banco, que retém o valor até decidir; isso pode levar algumas semanas.`,
+      `A assinatura do plano ${planName(plan)} terminou, e não há mais cobranças. A cobrança de ${formatReais(amount)} está contestada no seu banco, que retém o valor até decidir; isso pode levar algumas semanas.`,
       'Se a contestação for aceita, o próprio banco devolve o valor. Se não for, devolvemos tudo para o seu cartão assim que ele nos avisar. Nos dois casos escrevemos de novo.',
     ],
   })),
@@ -186,7 +185,7 @@ export const billingMessages: MessageKinds<BillingMessage> = {
   'refunded-by-bank': toOwnersAbout(({ plan, amount }) => ({
     title: 'O banco devolveu o seu dinheiro',
     paragraphs: [
-      `A contestação da cobrança da assinatura do plano ${planName(plan)} foi aceita: o próprio banco devolve ${formatCharge(amount)} para o seu cartão. Não há mais nada a devolver por aqui.`,
+      `A contestação da cobrança da assinatura do plano ${planName(plan)} foi aceita: o próprio banco devolve ${formatReais(amount)} para o seu cartão. Não há mais nada a devolver por aqui.`,
       'Sua conta continua no plano Gratuito, com os posts já agendados.',
     ],
     button: dashboardButton,
@@ -194,14 +193,14 @@ export const billingMessages: MessageKinds<BillingMessage> = {
   'payment-disputed': toOwnersAbout(({ amount, supportEmail }) => ({
     title: 'Uma cobrança da Pontual foi contestada',
     paragraphs: [
-      `O banco nos avisou que a cobrança de ${formatCharge(amount)} no seu cartão foi contestada. Enquanto ele analisa, o valor fica retido, e não podemos devolvê-lo por outro caminho.`,
+      `O banco nos avisou que a cobrança de ${formatReais(amount)} no seu cartão foi contestada. Enquanto ele analisa, o valor fica retido, e não podemos devolvê-lo por outro caminho.`,
       `Se não foi você, ou se já está resolvido, ${contactText(supportEmail)}. Se quer só parar de pagar, cancele em Planos: vale na hora em que o período pago termina.`,
     ],
   })),
   'refund-refused': toOwnersAbout(({ amount, supportEmail }) => ({
     title: 'O banco recusou o seu reembolso',
     paragraphs: [
-      `Enviamos ${formatCharge(amount)} de volta para o seu cartão, e o banco não aceitou. Isso costuma acontecer com um cartão vencido ou cancelado. O valor está com a gente e é seu.`,
+      `Enviamos ${formatReais(amount)} de volta para o seu cartão, e o banco não aceitou. Isso costuma acontecer com um cartão vencido ou cancelado. O valor está com a gente e é seu.`,
       `Para receber de outra forma, ${contactText(supportEmail)}.`,
     ],
   })),
@@ -212,7 +211,7 @@ export const billingMessages: MessageKinds<BillingMessage> = {
       return {
         title: isDispute ? 'Contestação aberta' : 'Reembolso recusado pelo banco',
         paragraphs: [
-          `${formatCharge(amount)}, cliente ${customer}, ${isDispute ? 'contestação' : 'reembolso'} ${id} na Stripe.`,
+          `${formatReais(amount)}, cliente ${customer}, ${isDispute ? 'contestação' : 'reembolso'} ${id} na Stripe.`,
           isDispute
             ? 'Responda no painel da Stripe antes do prazo que está lá. Enquanto ela está aberta, nada desta cobrança é devolvido por aqui.'
             : 'O valor voltou para o saldo da Stripe. Combine com o cliente outra forma de devolver: por aqui ele não é enviado de novo.',

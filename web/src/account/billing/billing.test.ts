@@ -1,7 +1,6 @@
 import type { Subscription } from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { expect, test } from 'vitest';
-import { formatAmount, formatReais } from './money.ts';
 import { listOrderTerms, isTrialAvailable } from './order-terms.ts';
 import {
   canBeCanceled,
@@ -19,11 +18,6 @@ const active: Subscription = {
   refundableUntil: null,
   refund: null,
 };
-
-test('formats prices with two decimals, and zero as 0', () => {
-  expect([0, 1999, 4999, 1000].map(formatAmount)).toEqual(['0', '19,99', '49,99', '10,00']);
-  expect(formatReais(1999)).toBe('R$\u00a019,99');
-});
 
 const cases: { name: string; overrides: Partial<Subscription>; title: string; text: RegExp }[] = [
   {

@@ -5,7 +5,7 @@ import {
 } from '@pontual/contract/billing/billing.ts';
 import type { Plan } from '@pontual/contract/billing/plans.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
-import { formatReais } from './money.ts';
+import { formatReais } from '@pontual/contract/billing/money.ts';
 
 const DAY_MS = 86_400_000;
 

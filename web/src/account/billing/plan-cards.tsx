@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import type { ButtonStyle } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatAmount } from './money.ts';
+import { formatAmount } from '@pontual/contract/billing/money.ts';
 import { isNextPlan } from './plan-buttons.ts';
 
 export interface PlanChoice {

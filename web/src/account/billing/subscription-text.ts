@@ -1,7 +1,7 @@
 import type { RefundIssue, Subscription } from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
-import { formatReais } from './money.ts';
+import { formatReais } from '@pontual/contract/billing/money.ts';
 
 type Tone = 'calm' | 'warn';
 
