@@ -24,7 +24,7 @@ export interface Violation {
   detail: string;
 }
 
-export type Lateness = 'all' | 'untroubled' | 'full disk';
+export type Lateness = 'all' | 'undisturbed' | 'full disk';
 
 export interface CheckResult {
   violations: Violation[];
@@ -49,7 +49,7 @@ export function checkEvidence(
 ): CheckResult {
   const violations: Violation[] = [];
   const unverifiable: TrackedPost[] = [];
-  const lateness: CheckResult['lateness'] = { all: [], untroubled: [], 'full disk': [] };
+  const lateness: CheckResult['lateness'] = { all: [], undisturbed: [], 'full disk': [] };
   const wasDiskFull = (ms: number) =>
     fullDisks.some((fullDisk) => fullDisk.fromMs <= ms && ms < fullDisk.untilMs);
   const outcomes = new Map<string, number>();
@@ -97,11 +97,11 @@ export function checkEvidence(
       const late = medium.published_at_ms - row.scheduled_ms;
       lateness.all.push(late);
       const kinds = (evidence.events.get(post.id) ?? []).map(({ kind }) => kind);
-      const isUntroubled = kinds.every((kind) =>
+      const isUndisturbed = kinds.every((kind) =>
         ['scheduled', 'prepared', 'published'].includes(kind),
       );
-      if (!isUntroubled || post.history.length > 0) continue;
-      lateness.untroubled.push(late);
+      if (!isUndisturbed || post.history.length > 0) continue;
+      lateness.undisturbed.push(late);
       if (wasDiskFull(row.scheduled_ms)) lateness['full disk'].push(late);
     }
   }

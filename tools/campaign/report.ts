@@ -100,7 +100,7 @@ export function calculateFigures(result: PartResult): Figures {
     restores: part.restores,
     lateness: {
       all: summarizeLateness(checkResult.lateness.all),
-      untroubled: summarizeLateness(checkResult.lateness.untroubled),
+      undisturbed: summarizeLateness(checkResult.lateness.undisturbed),
       'full disk': summarizeLateness(checkResult.lateness['full disk']),
     },
     recovery: {

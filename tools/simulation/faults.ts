@@ -26,7 +26,7 @@ export type OwnerAction =
 export type StopAction = 'pause' | 'ask-approval' | 'take-over';
 
 /** Besides delay, a fault has no effect, refuses a post, or lets an account fail until its owner acts. */
-type Consequence = 'nothing' | 'refuses-a-post' | 'troubles-the-account';
+type Consequence = 'nothing' | 'refuses-a-post' | 'holds-the-account';
 
 const points: readonly [ProtocolPoint, ...ProtocolPoint[]] = [
   'claimed',
@@ -61,7 +61,7 @@ const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
   ['create', 'error:2207053'],
   ['create', 'error:2207026', 'refuses-a-post'],
   ['create', '36003/2207009', 'refuses-a-post'],
-  ['create', '190/460', 'troubles-the-account'],
+  ['create', '190/460', 'holds-the-account'],
   ['status', 'timeout-after-commit'],
   ['status', '500-code2'],
   ['status', 'stuck'],
@@ -69,7 +69,7 @@ const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
   ['status', 'copyright'],
   ['status', '100/33'],
   ['status', '4'],
-  ['status', '190/463', 'troubles-the-account'],
+  ['status', '190/463', 'holds-the-account'],
   ['publish', 'timeout-after-commit'],
   ['publish', 'timeout-before-commit'],
   ['publish', 'reset-after-commit'],
@@ -79,22 +79,22 @@ const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
   ['publish', '500-code2'],
   ['publish', '500-code2-but-published'],
   ['publish', '403-2207051-but-published'],
-  ['publish', '403-2207051', 'troubles-the-account'],
+  ['publish', '403-2207051', 'holds-the-account'],
   ['publish', '-1/2207001'],
   ['publish', '9007/2207027'],
   ['publish', 'quota'],
   ['publish', '613'],
   ['publish', '10'],
   ['publish', '10-but-published'],
-  ['publish', '190/460', 'troubles-the-account'],
+  ['publish', '190/460', 'holds-the-account'],
   ['publish', '1'],
   ['list', '500-code2'],
   ['list', 'reset-before-commit'],
   ['quota', '500-code2'],
-  ['permissions', 'without:instagram_content_publish', 'troubles-the-account'],
+  ['permissions', 'without:instagram_content_publish', 'holds-the-account'],
   ['permalink', '500-code2'],
-  ['token', '458', 'troubles-the-account'],
-  ['token', '463', 'troubles-the-account'],
+  ['token', '458', 'holds-the-account'],
+  ['token', '463', 'holds-the-account'],
 ];
 
 const steps = ['create', 'publish', 'publish', 'status', 'list', 'quota', 'other'] as const;

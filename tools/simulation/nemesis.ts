@@ -86,7 +86,7 @@ export function startNemesis(parts: NemesisDependencies) {
     const { step, fault: name, delayMs, consequence } = fault;
     const { username } = workspace;
     if (consequence === 'refuses-a-post') refusals.set(username, (refusals.get(username) ?? 0) + 1);
-    if (consequence === 'troubles-the-account') {
+    if (consequence === 'holds-the-account') {
       for (const workspace of workspaces) {
         if (workspace.username !== username) continue;
         markAffected(workspace, context);

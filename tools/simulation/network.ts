@@ -41,9 +41,9 @@ export function createNetwork(
   let armedFaults: ArmedFault[] = [];
 
   function takeFault(step: Step): NetworkFault | undefined {
-    const found = armedFaults.find((trouble) => trouble.step === step);
+    const found = armedFaults.find((armed) => armed.step === step);
     if (found === undefined) return undefined;
-    armedFaults = armedFaults.filter((trouble) => trouble !== found);
+    armedFaults = armedFaults.filter((armed) => armed !== found);
     onFault(found);
     return found.fault;
   }

@@ -49,7 +49,7 @@ export function filledAdvancedAnalytics(caption: string): AdvancedAnalytics {
         interactions: 40,
       })),
       updatedAt: new Date().toISOString(),
-      trouble: null,
+      issue: null,
     },
     topPosts: [
       {

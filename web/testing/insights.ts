@@ -30,7 +30,7 @@ export const anAdvancedAnalytics = (
   ],
   recommendations: [],
   bestHours: [],
-  account: { days: [], updatedAt: null, trouble: 'not_connected' },
+  account: { days: [], updatedAt: null, issue: 'not_connected' },
   topPosts: [],
   ...overrides,
 });

@@ -49,7 +49,7 @@ export const aStatus = (
   ],
   lateness: { p50: null, p95: null, p99: null },
   within60s: null,
-  keptWaiting: null,
+  delayedByInstagram: null,
   incidents: [],
   ...overrides,
 });

@@ -81,7 +81,7 @@ function aStatus(): DataOf<typeof publicStatus> {
     ],
     lateness: { p50: 120, p95: 480, p99: 1900 },
     within60s: 0.9993,
-    keptWaiting: 0.0123,
+    delayedByInstagram: 0.0123,
     incidents: [
       { component: 'email', state: 'degraded', from: new Date().toISOString(), to: null },
       {

@@ -29,7 +29,7 @@ const refund = z.object({
   finishedAt: z.nullable(z.iso.datetime()),
   /** In cents; null while the refund is in progress. */
   amount: z.nullable(z.int()),
-  trouble: z.nullable(refundIssue),
+  issue: z.nullable(refundIssue),
 });
 
 const subscription = z.object({

@@ -102,7 +102,7 @@ const advanced = z.object({
     days: z.array(instagramAccountDay),
     /** When Instagram last returned data successfully. */
     updatedAt: z.nullable(z.iso.datetime()),
-    trouble: z.nullable(z.enum(['not_connected', 'permission'])),
+    issue: z.nullable(z.enum(['not_connected', 'permission'])),
   }),
   /** At most 5 posts of these months, highest engagement first. */
   topPosts: z.array(topPost),

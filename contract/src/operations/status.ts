@@ -42,11 +42,11 @@ export const publicStatus = endpoint({
     lateness: z.object({ p50: lateness, p95: lateness, p99: lateness }),
     /**
      * Share of the posts of the last 30 days that were published within 60 s of their due time, without those
-     * of `keptWaiting`. A post that we failed to publish counts as late. Some minutes old.
+     * of `delayedByInstagram`. A post that we failed to publish counts as late. Some minutes old.
      */
     within60s: share,
     /** Share of the same days' posts that Instagram or their account delayed (quota, reauthorisation, ...). */
-    keptWaiting: share,
+    delayedByInstagram: share,
     /** Incidents of the last 90 days, newest first, at most 20. */
     incidents: z.array(
       z.object({

@@ -69,7 +69,7 @@ export const listHeldPosts = endpoint({
       z.object({
         post,
         /** The next day at the same time; null where the plan does not reach so far. */
-        ownHour: z.nullable(instant),
+        proposedTime: z.nullable(instant),
       }),
     ),
     total: z.int(),

@@ -38,7 +38,7 @@ export function presentSubscription(
             requestedAt: row.refund_requested_at.toISOString(),
             finishedAt: instant(row.refunded_at),
             amount: row.refunded_amount,
-            trouble: row.refund_issue,
+            issue: row.refund_issue,
           },
   };
 }

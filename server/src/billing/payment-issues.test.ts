@@ -131,7 +131,7 @@ describe('an owner who withdraws from a disputed charge', () => {
 
   test('learns that the bank decides first and that the withdrawal is not finished', async () => {
     const { client } = await withdrawn();
-    expect(await statusOf(client)).toMatchObject({ finishedAt: null, trouble: 'disputed' });
+    expect(await statusOf(client)).toMatchObject({ finishedAt: null, issue: 'disputed' });
     const emails = await deliverAccountEmails(world, client.user.email);
     expect(emails.filter(({ subject }) => subject === WAITS)).toHaveLength(1);
     expect(emails.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
@@ -155,7 +155,7 @@ describe('an owner who withdraws from a disputed charge', () => {
     expect(await statusOf(client)).toMatchObject({
       finishedAt: expect.any(String),
       amount: 1999,
-      trouble: null,
+      issue: null,
     });
     const subjects = (await subjectsTo(client)).filter(
       (subject) => subject === 'Reembolso enviado',
@@ -167,7 +167,7 @@ describe('an owner who withdraws from a disputed charge', () => {
     const { client, dispute } = await withdrawn();
     await decided(dispute, 'losing_evidence');
     expect(await refundedAmount(world, client)).toBe(0);
-    expect(await statusOf(client)).toMatchObject({ amount: 1999, trouble: 'returned_by_bank' });
+    expect(await statusOf(client)).toMatchObject({ amount: 1999, issue: 'returned_by_bank' });
     const subjects = await subjectsTo(client);
     expect(subjects.filter((subject) => subject.startsWith('O banco'))).toEqual([
       'O banco devolveu o seu dinheiro',
@@ -208,7 +208,7 @@ test('a refused refund is not sent again, is reported once and ends the withdraw
   expect(emails.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
   expect(await supportEmails(refund.id)).toHaveLength(1);
   const { subscription } = await world.services.billing.billing.status({ workspaceId });
-  expect(subscription?.refund).toMatchObject({ amount: 0, trouble: 'refused' });
+  expect(subscription?.refund).toMatchObject({ amount: 0, issue: 'refused' });
   await world.services.billing.billing.checkout({ workspaceId }, 'pro');
 });
 

@@ -51,7 +51,7 @@ export function createPaymentIssueNotifier(deps: {
       if (issue === undefined || notifiedWorkspaceId === undefined) return;
       log.warn(
         { workspaceId: notifiedWorkspaceId, id, kind: issue.kind },
-        'money is in trouble at a bank',
+        'a payment issue was found',
       );
       wakeUps.send([{ topic: 'work' }]);
     },

@@ -51,7 +51,7 @@ function start(services: Services) {
 
   let isBehind = false;
   const dispatchLoop = startLoop({ clock, log, name: 'dispatch' }, async () => {
-    const { publishInMs, lookInMs } = await repository.nextDue();
+    const { publishInMs, stepInMs } = await repository.nextDue();
     const isDue = publishInMs !== null && publishInMs <= LATEST_CLAIM_AHEAD_MS;
     for (let more = isDue; more;) more = dispatcher.isLarge(await dispatcher.run());
     if (isDue && !isBehind) {
@@ -59,10 +59,10 @@ function start(services: Services) {
       return 0;
     }
     isBehind = isDue;
-    if (lookInMs !== null && lookInMs <= 0) jobRunner.wake();
+    if (stepInMs !== null && stepInMs <= 0) jobRunner.wake();
     const publishWait =
       isDue || publishInMs === null ? POLL_MS : publishInMs - LATEST_CLAIM_AHEAD_MS;
-    const checkWait = lookInMs === null || lookInMs <= 0 ? POLL_MS : lookInMs;
+    const checkWait = stepInMs === null || stepInMs <= 0 ? POLL_MS : stepInMs;
     return Math.min(publishWait, checkWait, POLL_MS);
   });
   const recoveryLoop = startLoop({ clock, log, name: 'recovery' }, async () => {

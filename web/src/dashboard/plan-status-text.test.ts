@@ -18,7 +18,7 @@ const refund = {
   requestedAt: '2026-06-10T15:00:00.000Z',
   finishedAt: null,
   amount: null,
-  trouble: null,
+  issue: null,
 };
 
 test.each<[string, Subscription, string, string]>([

@@ -194,7 +194,7 @@ test('the posts show the texts of the specification', async () => {
   server.answer(scheduleDraft, {
     post: { ...draft, status: 'scheduled' },
     warning: null,
-    remarks: [],
+    captionWarnings: [],
   });
   await again.click();
   await expectTexts('Rascunho Agendado!');
@@ -208,7 +208,7 @@ test('the posts show the texts of the specification', async () => {
   server.answer(updatePost, {
     post: { ...planned, caption: 'Mudado' },
     warning: null,
-    remarks: [],
+    captionWarnings: [],
   });
   await again.click();
   await expectTexts('Post Atualizado!');

@@ -37,7 +37,7 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
     return {
       lateness: { p50, p95, p99 },
       within60s: shareOf(punctual, counted),
-      keptWaiting: shareOf(waited, counted + waited),
+      delayedByInstagram: shareOf(waited, counted + waited),
     };
   });
 

@@ -107,8 +107,8 @@ function captionIssues({ mediaType }: ParsedLine, caption: string): BatchIssue[]
   const refusal = captionRefusal(caption);
   if (refusal !== undefined)
     return [lineIssue('caption', 'CAPTION', withFullStop(refusal.message))];
-  const remark = mediaType === 'STORIES' ? undefined : hashtagIssue(caption);
-  return remark === undefined ? [] : [lineIssue('caption', 'HASHTAGS', remark, true)];
+  const warning = mediaType === 'STORIES' ? undefined : hashtagIssue(caption);
+  return warning === undefined ? [] : [lineIssue('caption', 'HASHTAGS', warning, true)];
 }
 
 /** A reminder only: an unpaid post needs no mark. The text of a story is in its picture. */

@@ -96,8 +96,8 @@ export function createMissedPosts(
         total,
         posts: found.flatMap(({ id }) => {
           const post = shown.get(id);
-          const ownHour = proposedTimes.get(id)?.toISOString() ?? null;
-          return post === undefined ? [] : [{ post, ownHour }];
+          const proposedTime = proposedTimes.get(id)?.toISOString() ?? null;
+          return post === undefined ? [] : [{ post, proposedTime }];
         }),
       };
     },

@@ -35,9 +35,10 @@ const resume = async () => dataOf(await engine.client.delete<PauseState>('/sched
 const state = async () => dataOf(await engine.client.get<PauseState>('/schedule/pause'));
 const listMissed = async () =>
   dataOf(
-    await engine.client.get<{ posts: { post: Post; ownHour: string | null }[]; total: number }>(
-      '/schedule/held',
-    ),
+    await engine.client.get<{
+      posts: { post: Post; proposedTime: string | null }[];
+      total: number;
+    }>('/schedule/held'),
   );
 const reschedule = (posts: { postId: string; scheduledTime: string | null }[]) =>
   engine.client.post<{ scheduled: number; left: number }>('/schedule/held', { posts });
@@ -293,9 +294,9 @@ describe('missed posts', () => {
     const { posts: found, total } = await listMissed();
     expect(total).toBe(3);
     expect(found.map(({ post }) => post._id)).toEqual(posts.map(({ _id }) => _id));
-    const dueTimes = found.map(({ post, ownHour }) => ({
+    const dueTimes = found.map(({ post, proposedTime }) => ({
       postId: post._id,
-      scheduledTime: ownHour,
+      scheduledTime: proposedTime,
     }));
     expect(dataOf(await reschedule(dueTimes))).toEqual({ scheduled: 3, left: 0 });
     for (const { postId, scheduledTime } of dueTimes) {
@@ -329,7 +330,7 @@ describe('missed posts', () => {
       );
     }
     const { posts } = await listMissed();
-    expect(posts.map(({ ownHour }) => ownHour)).toEqual([null, null]);
+    expect(posts.map(({ proposedTime }) => proposedTime)).toEqual([null, null]);
   });
 
   test('are published once at their new due time', async () => {

@@ -379,30 +379,30 @@ describe('a sixth hashtag', () => {
   beforeAll(async () => {
     photo = await aPhotoFile();
   });
-  const remark = 'O Instagram aceita 5 hashtags por post desde dezembro de 2025';
+  const warning = 'O Instagram aceita 5 hashtags por post desde dezembro de 2025';
 
   test('is accepted with a warning, separately for the caption and the first comment', async () => {
     const form = (texts: object) =>
       aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour(), ...texts }, [photo]);
     const fine = await client.schedule(form({ caption: five, firstComment: five }));
-    expect(dataOf(fine)).toMatchObject({ warning: null, remarks: [] });
+    expect(dataOf(fine)).toMatchObject({ warning: null, captionWarnings: [] });
     const many = dataOf(await client.schedule(form({ caption: six, firstComment: six })));
     expect(many).toMatchObject({
       warning: null,
-      remarks: [
-        `${remark}; com mais, ele pode ignorar as outras ou recusar o post.`,
-        `${remark}; com mais, ele pode ignorar as outras ou recusar o comentário.`,
+      captionWarnings: [
+        `${warning}; com mais, ele pode ignorar as outras ou recusar o post.`,
+        `${warning}; com mais, ele pode ignorar as outras ou recusar o comentário.`,
       ],
     });
     const { _id } = many.post;
     const mended = await client.put(`/scheduled/${_id}`, aFormOf({ caption: five }));
-    expect(dataOf(mended).remarks).toEqual(many.remarks.slice(1));
+    expect(dataOf(mended).captionWarnings).toEqual(many.captionWarnings.slice(1));
   });
 
   test('of a story causes no warning, because a story shows no caption', async () => {
     const story = { mediaType: 'STORIES', scheduledTime: inAnHour(), caption: six };
     const answer = await client.schedule(aFormOf(story, [photo]));
-    expect(dataOf(answer).remarks).toEqual([]);
+    expect(dataOf(answer).captionWarnings).toEqual([]);
   });
 });
 

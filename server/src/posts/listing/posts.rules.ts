@@ -62,8 +62,11 @@ export function listCaptionWarnings(
   post: Pick<Post, 'mediaType' | 'caption' | 'firstComment'>,
 ): string[] {
   if (post.mediaType === 'STORIES') return [];
-  const remarks = [hashtagIssue(post.caption), hashtagIssue(post.firstComment, 'comentário')];
-  return remarks.filter((remark) => remark !== undefined);
+  const captionWarnings = [
+    hashtagIssue(post.caption),
+    hashtagIssue(post.firstComment, 'comentário'),
+  ];
+  return captionWarnings.filter((warning) => warning !== undefined);
 }
 
 export interface WarningFacts {

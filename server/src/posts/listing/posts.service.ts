@@ -57,7 +57,11 @@ export function createPostsService(deps: {
       const found = await repository.findWithWarnings(workspaceId, postId);
       if (found === undefined) throw new AppError('NOT_FOUND');
       const post = presentPost(found, links, clock.now());
-      return { post, warning: schedulingWarning(found), remarks: listCaptionWarnings(post) };
+      return {
+        post,
+        warning: schedulingWarning(found),
+        captionWarnings: listCaptionWarnings(post),
+      };
     },
 
     /** @throws AppError NOT_FOUND */

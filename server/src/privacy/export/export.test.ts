@@ -170,7 +170,7 @@ test('the account is exported with its devices, sign-in methods, messages and ac
     sessions: [{ device: expect.anything() }],
     subscription: { _id: 'sub_dona', customerId: 'cus_dona', plan: 'pro' },
     purchases: [{ _id: 'cs_dona' }],
-    paymentTroubles: [{ _id: 'du_dona', kind: 'dispute', amount: 1999 }],
+    paymentIssues: [{ _id: 'du_dona', kind: 'dispute', amount: 1999 }],
     weeklySummaries: [{ week: expect.anything() }],
     publishingPause: { since: expect.anything(), until: expect.anything() },
     queueSlots: [{ weekday: 1, minute: 720 }],

@@ -60,7 +60,7 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
     subscriptionStatus: workspace.subscription_status,
     subscription: subscription === undefined ? null : presentSubscription(subscription),
     purchases: purchases.map((one) => ({ _id: one.checkout_id, notifiedAt: one.notified_at })),
-    paymentTroubles: paymentIssues.map(({ id, kind, amount, notified_at: notifiedAt }) => ({
+    paymentIssues: paymentIssues.map(({ id, kind, amount, notified_at: notifiedAt }) => ({
       _id: id,
       kind,
       amount,
@@ -111,6 +111,6 @@ const presentSubscription = (
     requestedAt: one.refund_requested_at,
     finishedAt: one.refunded_at,
     amount: one.refunded_amount,
-    trouble: one.refund_issue,
+    issue: one.refund_issue,
   },
 });

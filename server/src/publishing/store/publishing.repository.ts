@@ -61,13 +61,13 @@ export function createPublishingRepository(database: Database, writer: Publicati
     claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(db, options),
 
     /** In ms, until a post can be claimed and until the next step of a post; null when there is none. */
-    async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
-      const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
+    async nextDue(): Promise<{ publishInMs: number | null; stepInMs: number | null }> {
+      const found = await sql<{ publishInMs: number | null; stepInMs: number | null }>`
         select ${toMilliseconds(sql`(select min(claimable_at) from publications) - app_now()`)} as "publishInMs",
-               ${toMilliseconds(sql`(select min(next_step_at) from publications where next_step_at is not null and next_step_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
+               ${toMilliseconds(sql`(select min(next_step_at) from publications where next_step_at is not null and next_step_at > app_now() - interval '2 seconds') - app_now()`)} as "stepInMs"`.execute(
         db,
       );
-      return found.rows[0] ?? { publishInMs: null, lookInMs: null };
+      return found.rows[0] ?? { publishInMs: null, stepInMs: null };
     },
 
     /** Only for the single process of an installation at its start: no other process can hold a lease. */

@@ -58,7 +58,7 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
       ...hashtagInsights(engagement.byHashtags),
       recommendations: buildRecommendations(facts),
       bestHours: presentBestHours(engagement.bySlot),
-      account: { days: accountDays, updatedAt: updatedAt?.toISOString() ?? null, trouble: issue },
+      account: { days: accountDays, updatedAt: updatedAt?.toISOString() ?? null, issue },
       topPosts: await topPosts(subject, days, deps),
     };
   };

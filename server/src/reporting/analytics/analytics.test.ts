@@ -256,7 +256,7 @@ describe('the advanced analytics', () => {
         { date: '2040-05-25', followers: 2000, ...day },
         { date: '2040-06-23', followers: 2100, ...day },
       ],
-      trouble: null,
+      issue: null,
     });
     expect(recommendations).toEqual([
       'Sua conta cresceu de 2.000 para 2.100 seguidores em 29 dias (+100).',
@@ -287,7 +287,7 @@ describe('the advanced analytics', () => {
       bestHours: [],
       topPosts: [],
       mediaPerformance: [],
-      account: { days: [], updatedAt: null, trouble: 'not_connected' },
+      account: { days: [], updatedAt: null, issue: 'not_connected' },
     });
   });
 });

@@ -29,7 +29,7 @@ export function usePlans() {
 const isRefundPending = (status: SubscriptionStatus | undefined) =>
   status?.subscription?.refund?.finishedAt === null &&
   // A bank takes weeks to decide a dispute, so a refund with an issue is not polled.
-  status.subscription.refund.trouble === null;
+  status.subscription.refund.issue === null;
 
 const statusQuery = queryOptions({
   // The key is under `account`, so a live event refetches the query (api/live-events.ts).

@@ -259,7 +259,7 @@ describe('a user with a subscription', () => {
     await expect.element(subscriptionRegion).toMatchTextContent('Assinatura ativa até');
     await expect.element(subscriptionRegion).toMatchTextContent(`Garantia até ${formatDayIn(44)}`);
     const requestedAt = new Date().toISOString();
-    const refund = { requestedAt, finishedAt: requestedAt, amount: 4999, trouble: null };
+    const refund = { requestedAt, finishedAt: requestedAt, amount: 4999, issue: null };
     server.answer(
       refundSubscription,
       buildSubscriptionStatus({ ...paid, status: 'canceled', refund }),

@@ -86,9 +86,9 @@ function describeRefund({
   requestedAt,
   finishedAt,
   amount,
-  trouble,
+  issue,
 }: NonNullable<Subscription['refund']>): SubscriptionText {
-  if (trouble !== null) return refundIssueTexts[trouble](requestedAt, amount ?? 0);
+  if (issue !== null) return refundIssueTexts[issue](requestedAt, amount ?? 0);
   if (finishedAt === null || amount === null) {
     return {
       title: 'Reembolso em andamento',

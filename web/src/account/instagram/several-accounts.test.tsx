@@ -122,7 +122,7 @@ describe('with two accounts, each view names the account of its post:', () => {
     });
     answerWithPosts([failed]);
     answerComposer();
-    server.answer(updatePost, { post: failed, warning: null, remarks: [] });
+    server.answer(updatePost, { post: failed, warning: null, captionWarnings: [] });
     await openPage('/schedule', { as: anOwnerOfTwo() });
     await timelineEntry('Do café').getByRole('button', { name: 'Trocar arquivo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
@@ -146,7 +146,7 @@ describe('with two accounts, each view names the account of its post:', () => {
       .toBeVisible();
     server.answer(getPause, { pause: null, held: 1, underWay: 0 });
     server.answer(listHeldPosts, {
-      posts: [{ post: secondPost, ownHour: brasiliaTimeAt(2, 15) }],
+      posts: [{ post: secondPost, proposedTime: brasiliaTimeAt(2, 15) }],
       total: 1,
     });
     await router.navigate('/schedule');
@@ -241,7 +241,7 @@ describe('a new post of a user with two accounts', () => {
   test('goes to the chosen account, which the button names', async () => {
     answerTwoAccounts();
     answerComposer();
-    server.answer(schedulePost, { post: secondPost, warning: null, remarks: [] });
+    server.answer(schedulePost, { post: secondPost, warning: null, captionWarnings: [] });
     // No account was chosen in this workspace before.
     await openPage('/schedule', { as: { ...anOwnerOfTwo(), workspace: 'workspace-2' } });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();

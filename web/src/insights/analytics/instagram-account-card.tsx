@@ -14,7 +14,7 @@ import { NoData } from './rate-badge.tsx';
 type InstagramAccount = AdvancedAnalytics['account'];
 
 export function InstagramAccountCard({ account }: { account: InstagramAccount }) {
-  const { days, trouble, updatedAt } = account;
+  const { days, issue, updatedAt } = account;
   return (
     <Card className="mt-3 lg:mt-4">
       <CardHeader
@@ -26,10 +26,10 @@ export function InstagramAccountCard({ account }: { account: InstagramAccount })
           )
         }
       />
-      {trouble === null ? null : <AccountIssue trouble={trouble} />}
+      {issue === null ? null : <AccountIssue issue={issue} />}
       {days.length > 0 ? (
         <AccountDays days={days} />
-      ) : trouble === null ? (
+      ) : issue === null ? (
         <p className="px-4 pt-2 pb-5 text-sm text-pretty text-ink-3 lg:px-5">
           Sem dados por enquanto. Os números da conta chegam até um dia depois de conectá-la.
         </p>
@@ -54,9 +54,9 @@ const issueTexts = {
   },
 } as const;
 
-function AccountIssue({ trouble }: { trouble: NonNullable<InstagramAccount['trouble']> }) {
+function AccountIssue({ issue }: { issue: NonNullable<InstagramAccount['issue']> }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
-  const { text, button } = issueTexts[trouble];
+  const { text, button } = issueTexts[issue];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 pt-2 pb-5 lg:px-5">
       <p className="max-w-[60ch] text-sm text-pretty text-ink-2">{text}</p>

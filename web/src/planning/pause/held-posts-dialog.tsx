@@ -128,12 +128,12 @@ interface RowProps {
   onToggle: () => void;
 }
 
-function Row({ heldPost: { post, ownHour }, resolution, staysDraft, onToggle }: RowProps) {
+function Row({ heldPost: { post, proposedTime }, resolution, staysDraft, onToggle }: RowProps) {
   const now = useMinute();
   const missedDueAt = getDueAt(post);
   const name = captionLine(post.caption);
   const accountName = useInstagramAccountNames()(post);
-  const isRescheduled = resolution === 'own' && ownHour !== null && !staysDraft;
+  const isRescheduled = resolution === 'own' && proposedTime !== null && !staysDraft;
   return (
     <li className="flex min-w-0 items-center gap-3 py-1.5">
       <MediaThumb
@@ -146,12 +146,12 @@ function Row({ heldPost: { post, ownHour }, resolution, staysDraft, onToggle }: 
         <p className="text-xs text-ink-3">
           {missedDueAt === null ? null : `Era ${compactDateTime(missedDueAt, now)}. `}
           <span className="text-ink-2">
-            {isRescheduled ? newDueTimeText(ownHour, now) : staysDraftText(ownHour)}
+            {isRescheduled ? newDueTimeText(proposedTime, now) : staysDraftText(proposedTime)}
           </span>
         </p>
         <InstagramAccountTag account={post.instagramAccountId} className="mt-0.5" />
       </div>
-      {resolution === 'own' && ownHour !== null ? (
+      {resolution === 'own' && proposedTime !== null ? (
         <Button
           variant="ghost"
           size="sm"

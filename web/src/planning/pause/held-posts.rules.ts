@@ -10,8 +10,8 @@ export function resolveHeldPosts(
   resolution: HeldPostsResolution,
   draftIds: ReadonlySet<string>,
 ): { postId: string; scheduledTime: string | null }[] {
-  return heldPosts.map(({ post, ownHour }) => ({
+  return heldPosts.map(({ post, proposedTime }) => ({
     postId: post._id,
-    scheduledTime: resolution === 'drafts' || draftIds.has(post._id) ? null : ownHour,
+    scheduledTime: resolution === 'drafts' || draftIds.has(post._id) ? null : proposedTime,
   }));
 }

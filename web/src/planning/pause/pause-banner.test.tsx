@@ -118,7 +118,7 @@ test('the end of a pause can be changed', async () => {
 describe('a post missed during a pause', () => {
   beforeEach(() => {
     server.answer(listHeldPosts, {
-      posts: [{ post, ownHour: brasiliaTimeAt(1, 14, 10) }],
+      posts: [{ post, proposedTime: brasiliaTimeAt(1, 14, 10) }],
       total: 1,
     });
     server.answer(rescheduleHeldPosts, () => {
@@ -155,7 +155,7 @@ describe('a post missed during a pause', () => {
     const failure = heldDialog.getByRole('alert');
     await expect.element(failure).toMatchTextContent('Os posts não carregaram.');
     await expectAccessible();
-    server.answer(listHeldPosts, { posts: [{ post, ownHour: null }], total: 1 });
+    server.answer(listHeldPosts, { posts: [{ post, proposedTime: null }], total: 1 });
     await retryByKeyboard(failure.getByRole('button'), listHeldPosts);
     await expect.element(heldDialog.getByRole('list')).toHaveFocus();
   });

@@ -26,7 +26,7 @@ function answerScheduling(overrides: Partial<Post> = {}): void {
       ...overrides,
     } satisfies Post;
     answerWithPosts([post]);
-    return { post, warning: null, remarks: [] };
+    return { post, warning: null, captionWarnings: [] };
   });
 }
 

@@ -28,7 +28,7 @@ const sentBodies = () => server.calls(updatePost).map(({ body }) => body);
 
 async function openEditor(post: Post, visit: Partial<Parameters<typeof openPage>[1]> = {}) {
   answerWithPosts([post]);
-  server.answer(updatePost, { post, warning: null, remarks: [] });
+  server.answer(updatePost, { post, warning: null, captionWarnings: [] });
   await openPage('/schedule', { as: aConnectedUser(), ...visit });
   await openDetails(post.caption);
   await editButton.click();
@@ -64,7 +64,7 @@ describe('a scheduled post', () => {
     const moved = { ...post, scheduledTime: brasiliaTimeAt(3, 10) };
     server.answer(updatePost, () => {
       answerWithPosts([moved]);
-      return { post: moved, warning: null, remarks: [] };
+      return { post: moved, warning: null, captionWarnings: [] };
     });
     await caption.fill('Fornada mudada');
     await save.click();
@@ -117,7 +117,7 @@ describe('a scheduled post', () => {
       .element(failed)
       .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
     await expectAccessible();
-    server.answer(updatePost, { post, warning: null, remarks: [] });
+    server.answer(updatePost, { post, warning: null, captionWarnings: [] });
     await failed.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(saved).toBeVisible();
     const last = sentBodies().at(-1);

@@ -98,7 +98,7 @@ function ReportSection({
 }
 
 function Punctuality({ status }: { status: Status }) {
-  const { lateness, within60s, keptWaiting } = status;
+  const { lateness, within60s, delayedByInstagram } = status;
   const formatLate = (ms: number | null) => (ms === null ? 'Sem posts' : formatLateness(ms));
   return (
     <>
@@ -124,7 +124,10 @@ function Punctuality({ status }: { status: Status }) {
         nossa conta como fora da hora. Ficam de fora os posts que o próprio Instagram fez esperar
         (processamento do vídeo, cota da conta, limite de chamadas) ou que esperaram o dono conectar
         a conta de novo
-        {keptWaiting === null ? '' : `: ${formatShare(keptWaiting)} dos posts de 30 dias`}.
+        {delayedByInstagram === null
+          ? ''
+          : `: ${formatShare(delayedByInstagram)} dos posts de 30 dias`}
+        .
       </p>
     </>
   );
