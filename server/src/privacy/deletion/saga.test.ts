@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createServices, type Services } from '../../composition/services.ts';
+import { newId } from '../../platform/ids.ts';
 import {
   aConnectedUser,
   aMessage,
@@ -21,6 +22,7 @@ import { aBatch, createBatch, uploadPhotos } from '../../../testing/bulk.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { deliverDue, deliverEmails } from '../../../testing/outbox.ts';
+import { createAllData, workspaceOf } from '../../../testing/exports.ts';
 import { findTraces } from '../../../testing/traces.ts';
 import { customerOf, stripeOf, subscribe } from '../../../testing/stripe-fake.ts';
 import { aSubscribedBrowser } from '../../../testing/push.ts';
@@ -382,4 +384,76 @@ test('the record of a deletion is deleted after half a year', async () => {
   await world.advanceTime(10 * DAY);
   await world.services.deleteExpired();
   await expect(rowOf(code)).rejects.toThrow('no result');
+});
+
+/** Only for minutes, or only of this deletion: the export leaves them out. */
+async function addBookkeeping({ user }: Client, workspaceId: string): Promise<void> {
+  const { db } = world.database;
+  const { _id: userId } = user;
+  await sql`insert into first_comments (post_id, workspace_id, text)
+    select id, workspace_id, 'Veja também o ateliê' from posts
+    where workspace_id = ${workspaceId} limit 1`.execute(db);
+  await sql`insert into handoffs (token_hash, browser_hash, user_id, expires_at)
+    values ('\\x01', '\\x01', ${userId}, app_now() + interval '1 minute')`.execute(db);
+  await sql`insert into password_resets (user_id, id, browser_hash)
+    values (${userId}, ${newId()}, '\\x01')`.execute(db);
+  await sql`insert into idempotency_keys (user_id, workspace_id, key, fields_hash, files_hash)
+    values (${userId}, ${workspaceId}, 'quinta-1', 'a', 'b')`.execute(db);
+  await sql`insert into insight_enrolments (workspace_id) values (${workspaceId})`.execute(db);
+  const session = sql`(select id from sessions where user_id = ${userId} limit 1)`;
+  await sql`insert into instagram_authorizations
+      (state_hash, browser_hash, session_id, user_id, workspace_id, expires_at)
+    values ('\\x01', '\\x01', ${session}, ${userId}, ${workspaceId}, app_now() + interval '1 hour')`.execute(
+    db,
+  );
+  await sql`insert into instagram_pending_grants (browser_hash, session_id, user_id, workspace_id,
+      facebook_user_id, adds, accounts, expires_at)
+    values ('\\x01', ${session}, ${userId}, ${workspaceId}, '1', false, '', app_now() + interval '1 hour')`.execute(
+    db,
+  );
+  await sql`insert into outbox (id, channel, key, workspace_id, content, next_at)
+    values (${newId()}, 'push', ${newId()}, ${workspaceId}, '{}', app_now() + interval '1 day')`.execute(
+    db,
+  );
+}
+
+/** The row of the deletion names both until it ends. */
+const withoutRowsOfUsers = new Set(['deletions.user_id', 'deletions.workspace_id']);
+
+/** `table.column`, of columns that name the user or the workspace. */
+async function countOwnRows({ user }: Client, workspaceId: string): Promise<Map<string, number>> {
+  const { db } = world.database;
+  const columns = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and column_name in ('workspace_id', 'user_id')`.execute(db);
+  const counts = new Map<string, number>();
+  for (const { table, column } of columns.rows) {
+    const name = `${table}.${column}`;
+    if (withoutRowsOfUsers.has(name)) continue;
+    const found = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}
+      where ${sql.ref(column)} = ${column === 'user_id' ? user._id : workspaceId}`.execute(db);
+    counts.set(name, found.rows[0]?.rows ?? 0);
+  }
+  return counts;
+}
+
+test('a deletion empties every table that names a user or a workspace', async () => {
+  const [client, outsider] = [await aConnectedUser(world), await aConnectedUser(world)];
+  await createAllData({ world, owner: client, outsider });
+  const workspaceId = await workspaceOf(world, client);
+  await addBookkeeping(client, workspaceId);
+  const namesWhere = (counts: Map<string, number>, isChosen: (rows: number) => boolean) =>
+    [...counts].filter(([, rows]) => isChosen(rows)).map(([name]) => name);
+  // A new table needs a row in `createAllData`, or in `addBookkeeping` if the export leaves it out.
+  const before = await countOwnRows(client, workspaceId);
+  expect(namesWhere(before, (rows) => rows === 0)).toEqual([]);
+  expect(before.size).toBeGreaterThan(40);
+
+  expect(await runDeletion(await requestDeletion(client))).toBeNull();
+  const after = await countOwnRows(client, workspaceId);
+  expect(namesWhere(after, (rows) => rows > 0)).toEqual(['access_log.user_id']);
+  const { _id: user, email } = client.user;
+  expect(await remainingTraces({ user, workspace: workspaceId, email })).toEqual([]);
 });
