@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import ceilings from './ceilings.json' with { type: 'json' };
 import {
   compareWithCeiling,
+  findClones,
   findExportedNames,
   findLargeFactories,
   findNamesUsedOnce,
@@ -17,34 +18,46 @@ const modules = listFiles('contract', 'server', 'web', 'sandbox', 'e2e', 'tools'
 const texts = new Map(modules.map((path) => [path, readText(path)]));
 const isProduction = (path: string) => /^\w+\/src\/(?!.*\.test\.tsx?)/.test(path);
 
-const counts: Record<keyof typeof ceilings, () => number> = {
+interface Counted {
+  count: number;
+  /** Left out where there are thousands. */
+  found?: readonly string[];
+}
+
+const countOf = (found: readonly string[]): Counted => ({ count: found.length, found });
+
+const counts: Record<keyof typeof ceilings, () => Counted> = {
   'copied blocks': countCopiedBlocks,
-  'percent of the exported names that are used once': () =>
-    Math.ceil(
+  'percent of the exported names that are used once': () => ({
+    count: Math.ceil(
       (100 * findNamesUsedOnce(texts).filter(isProduction).length) /
         findExportedNames(texts).filter(isProduction).length,
     ),
+  }),
   'factories with more than six dependencies': () =>
-    [...texts]
-      .filter(([path]) => isProduction(path))
-      .flatMap(([path, text]) => findLargeFactories(path, text)).length,
+    countOf(
+      [...texts]
+        .filter(([path]) => isProduction(path))
+        .flatMap(([path, text]) => findLargeFactories(path, text)),
+    ),
 };
 
-function countCopiedBlocks(): number {
+function countCopiedBlocks(): Counted {
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'jscpd'), {
     cwd: root,
     encoding: 'utf8',
   });
-  const [, found] = /Found (\d+) clones/.exec(stdout) ?? [];
-  if (found === undefined) throw new Error(`jscpd reported no count: ${stdout}`);
-  return Number(found);
+  const [, count] = /Found (\d+) clones/.exec(stdout) ?? [];
+  if (count === undefined) throw new Error(`jscpd reported no count: ${stdout}`);
+  return { count: Number(count), found: findClones(stdout) };
 }
 
 describe('the tree', () => {
   for (const [name, count] of Object.entries(counts)) {
     test(`has as many ${name} as their ceiling`, () => {
       const ceiling = ceilings[name as keyof typeof ceilings];
-      expect(compareWithCeiling(count(), ceiling)).toBeUndefined();
+      const counted = count();
+      expect(compareWithCeiling(counted.count, ceiling, counted.found)).toBeUndefined();
     });
   }
 });
@@ -52,6 +65,19 @@ describe('the tree', () => {
 describe('a ceiling', () => {
   test('refuses a higher count', () => {
     expect(compareWithCeiling(8, 7)).toBe('8 is more than the ceiling of 7');
+  });
+
+  test('lists what is counted', () => {
+    const output = [
+      '\x1b[1mClone found (tsx)\x1b[22m',
+      ' - \x1b[1m\x1b[32mposts/a.tsx\x1b[39m\x1b[22m [35:48 - 43:6] (9 lines, 54 tokens)',
+      '   posts/b.tsx [31:17 - 39:8]',
+      'Found 1 clones.',
+    ].join('\n');
+    expect(findClones(output)).toEqual(['posts/a.tsx:35, posts/b.tsx:31']);
+    expect(compareWithCeiling(1, 0, findClones(output))).toBe(
+      '1 is more than the ceiling of 0\nposts/a.tsx:35, posts/b.tsx:31',
+    );
   });
 
   test('falls with the count', () => {

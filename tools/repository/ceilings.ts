@@ -1,12 +1,26 @@
 import { posix } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { declaredExports } from './words.ts';
 
 /** Returns what is wrong with a count that is not its ceiling, and undefined for one that is. */
-export function compareWithCeiling(count: number, ceiling: number): string | undefined {
-  if (count > ceiling) return `${count} is more than the ceiling of ${ceiling}`;
+export function compareWithCeiling(
+  count: number,
+  ceiling: number,
+  found: readonly string[] = [],
+): string | undefined {
+  if (count > ceiling)
+    return [`${count} is more than the ceiling of ${ceiling}`, ...found].join('\n');
   if (count < ceiling) return `lower the ceiling to ${count}`;
   return undefined;
 }
+
+const CLONE = /^ - (\S+) \[(\d+):.*\n\s+(\S+) \[(\d+):/gm;
+
+/** Returns `path:line, path:line` of both copies of each clone in the output of jscpd. */
+export const findClones = (output: string): string[] =>
+  [...stripVTControlCharacters(output).matchAll(CLONE)].map(
+    ([, one, line, other, otherLine]) => `${one}:${line}, ${other}:${otherLine}`,
+  );
 
 const NAMED_IMPORT = /\b(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g;
 /** Takes every name of the file. */
