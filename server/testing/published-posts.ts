@@ -62,8 +62,9 @@ export async function insertPublishedPosts(
       insert into publications (${copiedColumns}, state, published_at)
       select ${copiesOfPost}, 'published', app_now() from created),
     files as (
-      insert into media_files (id, workspace_id, kind, sha256, bytes, width, height, fingerprint)
-      select id, ${workspaceId}, 'image', md5(id::text), 1, 1, 1, fingerprint from input)
+      insert into media_files (id, workspace_id, kind, sha256, thumbnail_sha256, bytes, width, height,
+        fingerprint)
+      select id, ${workspaceId}, 'image', md5(id::text), md5(id::text), 1, 1, 1, fingerprint from input)
     insert into post_media (post_id, position, file_id) select id, 0, id from input`.execute(db);
   return ids;
 }

@@ -152,7 +152,7 @@ async function insertPost(
     workspace_id: owner.workspaceId,
     kind: file.kind,
     sha256: file.sha256,
-    thumbnail_sha256: null,
+    thumbnail_sha256: file.sha256,
     content_type: file.contentType,
     bytes: file.bytes,
     width: side,

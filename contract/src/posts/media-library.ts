@@ -10,7 +10,7 @@ const kinds = ['image', 'video'] as const;
 const libraryFile = z.object({
   _id: z.string(),
   kind: z.enum(kinds),
-  thumbnailUrl: z.nullable(z.string()),
+  thumbnailUrl: z.string(),
   url: z.string(),
   bytes: z.int(),
   /** In pixels, after the EXIF orientation is applied. */

@@ -33,8 +33,9 @@ const mediaItem = z.object({
   type: z.enum(['image', 'video']),
   /** An expiring, unguessable URL. */
   url: z.string(),
+  /** Null only in the preview of a file that the server does not have yet. */
   thumbnailUrl: z.nullable(z.string()),
-  /** A video frame in display size; null for a picture, or without a thumbnail. */
+  /** A video frame in display size; null for a picture. */
   coverUrl: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),

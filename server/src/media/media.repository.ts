@@ -7,9 +7,8 @@ export interface StoredMedia {
   kind: MediaKind;
   contentType: string;
   sha256: string;
-  /** Null only for old videos. */
-  thumbnailSha256: string | null;
-  /** Null for images and old videos. */
+  thumbnailSha256: string;
+  /** Null for images. */
   coverSha256: string | null;
   bytes: number;
   width: number;

@@ -81,18 +81,18 @@ export function registerMediaRoutes(
   );
 }
 
-/** Thumbnails and covers are JPEG and may be missing; a missing cover is replaced by the thumbnail. */
+/** Thumbnails and covers are JPEG; a picture has its thumbnail as cover. */
 function variantOf(
   file: {
     sha256: string;
-    thumbnail_sha256: string | null;
+    thumbnail_sha256: string;
     cover_sha256: string | null;
     content_type: string;
   },
   variant: string,
-): { sha256: string; contentType: string } | undefined {
+): { sha256: string; contentType: string } {
   const { sha256, thumbnail_sha256: thumbnail, content_type: contentType } = file;
   if (variant !== 'thumbnail' && variant !== 'cover') return { sha256, contentType };
   const picture = variant === 'cover' ? (file.cover_sha256 ?? thumbnail) : thumbnail;
-  return picture === null ? undefined : { sha256: picture, contentType: 'image/jpeg' };
+  return { sha256: picture, contentType: 'image/jpeg' };
 }

@@ -120,10 +120,10 @@ function composeSingle(notification: ClaimedNotification, links: EmailLinks): Em
 
 /** The links work without a login, because the reader may use a phone. */
 function mediaOf({ media }: ClaimedNotification, { publicUrl, links }: EmailLinks) {
-  return media.map(({ fileId, kind, hasThumbnail }, index) => ({
+  return media.map(({ fileId, kind }, index) => ({
     label: `Baixar ${kind === 'video' ? 'vídeo' : 'foto'}${media.length > 1 ? ` ${index + 1}` : ''}`,
     url: `${publicUrl}${links.forOwner(fileId, 'file')}`,
-    thumbnailUrl: hasThumbnail ? `${publicUrl}${links.forOwner(fileId, 'thumbnail')}` : null,
+    thumbnailUrl: `${publicUrl}${links.forOwner(fileId, 'thumbnail')}`,
   }));
 }
 

@@ -40,7 +40,7 @@ export interface ClaimedNotification {
   /** The current database time decides whether a date is today. */
   taken_at: Date;
   manual_publishing: boolean;
-  media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
+  media: { fileId: string; kind: MediaKind }[];
   is_past: boolean | null;
   is_unknown: boolean | null;
   /** The issue is resolved, or too old for a notification. */
@@ -161,8 +161,7 @@ export function createNotificationsRepository(db: Db | Tx) {
           p.scheduled_time <= app_now() as is_past, p.state = 'reconciling' as is_unknown, a.username,
           coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk, app_now() as taken_at,
           coalesce((
-            select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,
-                'hasThumbnail', f.thumbnail_sha256 is not null) order by m.position)
+            select json_agg(json_build_object('fileId', f.id, 'kind', f.kind) order by m.position)
             from post_media m join media_files f on f.id = m.file_id
             where m.post_id = p.id), '[]') as media,
           coalesce(${isPostIssueResolved} or ${isAccountIssueResolved}

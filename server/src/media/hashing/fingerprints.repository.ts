@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 export async function findWithoutFingerprint(db: Db, limit: number) {
   const found = await sql<{ id: string; thumbnail: string }>`
     select id, thumbnail_sha256 as thumbnail from media_files
-    where fingerprint is null and thumbnail_sha256 is not null and kind <> 'avatar'
+    where fingerprint is null and kind <> 'avatar'
     order by created_at desc limit ${limit}`.execute(db);
   return found.rows;
 }

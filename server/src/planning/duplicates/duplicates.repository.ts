@@ -17,7 +17,6 @@ export interface ComparedPost extends Row<
 > {
   scheduled_time: Date;
   file_id: string | null;
-  has_thumbnail: boolean;
 }
 
 export interface ComparisonScope {
@@ -110,10 +109,9 @@ export function createDuplicatesRepository(db: Db) {
       if (ids.length === 0) return [];
       const found = await sql<ComparedPost>`
         select p.id, p.media_type, p.status, p.caption, p.scheduled_time, p.permalink,
-          f.id as file_id, f.thumbnail_sha256 is not null as has_thumbnail
+          m.file_id
         from posts_with_publication p
         left join post_media m on m.post_id = p.id and m.position = 0
-        left join media_files f on f.id = m.file_id
         where p.workspace_id = ${workspaceId} and p.id = any(${[...ids]}::uuid[])`.execute(db);
       return found.rows;
     },

@@ -103,10 +103,7 @@ const createPresenter =
     scheduledTime: post.scheduled_time.toISOString(),
     isPublished: post.status === 'published',
     permalink: post.permalink,
-    thumbnailUrl:
-      post.file_id !== null && post.has_thumbnail
-        ? links.forOwner(post.file_id, 'thumbnail')
-        : null,
+    thumbnailUrl: post.file_id === null ? null : links.forOwner(post.file_id, 'thumbnail'),
     sharesMedia,
     sharesCaption,
   });

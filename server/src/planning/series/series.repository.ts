@@ -196,9 +196,8 @@ export async function checkSeriesNow(tx: Tx, workspaceId: string): Promise<void>
 export async function listSeriesRows(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
   const found = await sql<SeriesListRow>`
         select ${columns}, s.issue_message,
-          (select f.id from post_series_media m join media_files f on f.id = m.file_id
-           where m.series_id = s.id and m.position = 0
-             and f.thumbnail_sha256 is not null) as thumbnail_of,
+          (select m.file_id from post_series_media m
+           where m.series_id = s.id and m.position = 0) as thumbnail_of,
           coalesce((
             select json_agg(json_build_object('postId', p.id, 'at', p.scheduled_time)
                             order by p.scheduled_time)

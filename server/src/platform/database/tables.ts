@@ -139,7 +139,7 @@ export interface Tables {
     workspace_id: string;
     kind: 'image' | 'video' | 'avatar';
     sha256: string;
-    thumbnail_sha256: string | null;
+    thumbnail_sha256: string;
     bytes: Int8;
     width: number;
     height: number;

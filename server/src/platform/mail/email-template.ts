@@ -15,7 +15,7 @@ export interface Item {
   title: string;
   text: string;
   link?: Link;
-  media?: readonly (Link & { thumbnailUrl: string | null })[];
+  media?: readonly (Link & { thumbnailUrl: string })[];
 }
 
 const light = {
@@ -115,11 +115,7 @@ const mediaOf = ({ media = [] }: Item) =>
   media
     .map(
       ({ label, url, thumbnailUrl }) => `
-<a class="ink" href="${escapeHtml(url)}" style="display:inline-block;margin:12px 12px 0 0;min-height:44px;vertical-align:top;color:${light.ink};font-size:15px;line-height:28px;font-weight:700">${
-        thumbnailUrl === null
-          ? ''
-          : `<img src="${escapeHtml(thumbnailUrl)}" alt="" width="104" style="display:block;width:104px;border:0;border-radius:8px">`
-      }${escapeHtml(label)}</a>`,
+<a class="ink" href="${escapeHtml(url)}" style="display:inline-block;margin:12px 12px 0 0;min-height:44px;vertical-align:top;color:${light.ink};font-size:15px;line-height:28px;font-weight:700"><img src="${escapeHtml(thumbnailUrl)}" alt="" width="104" style="display:block;width:104px;border:0;border-radius:8px">${escapeHtml(label)}</a>`,
     )
     .join('');
 

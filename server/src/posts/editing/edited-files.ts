@@ -69,7 +69,6 @@ export function toPostMedia(file: AdaptedFile): ListedMedia {
     progress: 0,
     readyInMs: null,
     refusal: null,
-    hasThumbnail: file.thumbnailSha256 !== null,
     altText: file.altText ?? null,
   };
 }

@@ -57,9 +57,8 @@ export function presentManualPublishing(
 const presentMedia = (item: ListedMedia, links: MediaLinks): Post['mediaItems'][number] => ({
   type: item.kind,
   url: links.forOwner(item.fileId, 'file'),
-  thumbnailUrl: item.hasThumbnail ? links.forOwner(item.fileId, 'thumbnail') : null,
-  coverUrl:
-    item.kind === 'video' && item.hasThumbnail ? links.forOwner(item.fileId, 'cover') : null,
+  thumbnailUrl: links.forOwner(item.fileId, 'thumbnail'),
+  coverUrl: item.kind === 'video' ? links.forOwner(item.fileId, 'cover') : null,
   width: item.width,
   height: item.height,
   durationMs: item.durationMs,

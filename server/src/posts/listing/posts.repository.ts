@@ -14,7 +14,6 @@ import { countedStatuses, type WarningFacts } from './posts.rules.ts';
 
 export interface ListedMedia extends FileFacts {
   fileId: string;
-  hasThumbnail: boolean;
   altText: string | null;
   progress: number;
   readyInMs: number | null;
@@ -132,7 +131,7 @@ const viewColumns = sql`
                json_build_object('sha256', f.source_sha256, 'width', f.source_width,
                                  'height', f.source_height) end,
              'progress', f.progress, 'readyInMs', ${readyInMs}, 'refusal', f.refusal,
-             'hasThumbnail', f.thumbnail_sha256 is not null, 'altText', m.alt_text)
+             'altText', m.alt_text)
            order by m.position)
     from post_media m join media_files f on f.id = m.file_id
     where m.post_id = p.id), '[]') as media`;

@@ -7,7 +7,6 @@ export interface MediaLibraryRow extends Row<
   'id' | 'width' | 'height' | 'duration_ms' | 'created_at'
 > {
   kind: 'image' | 'video';
-  has_thumbnail: boolean;
   bytes: number;
   caption: string;
   alt_text: string | null;
@@ -59,7 +58,7 @@ export function createMediaLibraryRepository(db: Db | Tx) {
         wanted as (
           select * from files
           where ${pattern}::text is null or fits)
-        select w.id, f.kind, f.thumbnail_sha256 is not null as has_thumbnail,
+        select w.id, f.kind,
           f.bytes::float8 as bytes, f.width, f.height, f.duration_ms, w.created_at, coalesce(w.caption, '') as caption,
           w.alt_text, w.posts, (select count(*)::int from wanted) as total
         from wanted w join media_files f on f.id = w.id

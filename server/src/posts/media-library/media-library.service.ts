@@ -21,7 +21,7 @@ export function createMediaLibrary(deps: {
   const present = (row: MediaLibraryRow): LibraryFile => ({
     _id: row.id,
     kind: row.kind,
-    thumbnailUrl: row.has_thumbnail ? links.forOwner(row.id, 'thumbnail') : null,
+    thumbnailUrl: links.forOwner(row.id, 'thumbnail'),
     url: links.forOwner(row.id, 'file'),
     bytes: row.bytes,
     width: row.width,

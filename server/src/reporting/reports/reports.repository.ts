@@ -17,7 +17,7 @@ export interface ReportPost {
   caption: string;
   scheduledTime: Date;
   permalink: string | null;
-  /** The first file, if it has a thumbnail. */
+  /** The first file. */
   fileId: string | null;
   thumbnail: string | null;
 }
@@ -30,7 +30,7 @@ const MAX_TILES = 12;
 const reportPostColumns = sql`p.id, p.media_type as "mediaType", p.caption, p.scheduled_time as "scheduledTime",
   p.permalink, f.id as "fileId", f.thumbnail_sha256 as thumbnail`;
 const firstPicture = sql`left join post_media m on m.post_id = p.id and m.position = 0
-  left join media_files f on f.id = m.file_id and f.thumbnail_sha256 is not null`;
+  left join media_files f on f.id = m.file_id`;
 export const inMonth = ({ from, to }: Month) =>
   sql`p.scheduled_time >= ${from} and p.scheduled_time < ${to}`;
 /** Condition on `posts_with_publication p`: leaves out posts of another account, or meant for another connected one. */

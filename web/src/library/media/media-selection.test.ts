@@ -5,7 +5,7 @@ import { buildHint, toggleFile, type MediaSelection } from './media-selection.ts
 const aFile = (id: string, overrides: Partial<LibraryFile> = {}): LibraryFile => ({
   _id: id,
   kind: 'image',
-  thumbnailUrl: null,
+  thumbnailUrl: `/media/t/${id}`,
   url: `/media/f/${id}`,
   bytes: 1000,
   width: 1080,

@@ -21,7 +21,7 @@ create table media_files (
   kind text not null check (kind in ('image', 'video', 'avatar')),
   -- Content-addressed: equal bytes share one stored object.
   sha256 text not null,
-  thumbnail_sha256 text,
+  thumbnail_sha256 text not null,
   bytes bigint not null,
   width integer not null,
   height integer not null,
@@ -63,7 +63,7 @@ create index media_files_source on media_files (source_sha256) where source_sha2
 create index media_files_thumbnail on media_files (thumbnail_sha256);
 -- Files whose hash is not computed yet; there are few.
 create index media_files_unseen on media_files (created_at)
-  where fingerprint is null and thumbnail_sha256 is not null and kind <> 'avatar';
+  where fingerprint is null and kind <> 'avatar';
 create index media_files_workspace on media_files (workspace_id);
 
 create table uploads (
