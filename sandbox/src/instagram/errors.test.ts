@@ -53,8 +53,10 @@ const OFFICIAL = [
   '36004/2207010',
 ];
 const OBSERVED = ['110/2207018', '100/2207067', '-1/2207073', '100/2207089'];
+const CONTAINER_SUBCODES = ['2207076', '2207077', '2207081', '2207082', '2207085'];
+const ASSUMED = CONTAINER_SUBCODES.map((subcode) => `-1/${subcode}`);
 
-test.each([...OFFICIAL, ...OBSERVED])('%s has all eight members', async (key) => {
+test.each([...OFFICIAL, ...OBSERVED, ...ASSUMED])('%s has all eight members', async (key) => {
   const answer = await raiseError(key);
   expect([answer.status, getErrorKey(answer)]).toEqual([400, key]);
   expect(Object.keys(answer.body.error ?? {}).toSorted()).toEqual(PUBLISHING);
@@ -146,17 +148,24 @@ test.each(ERROR_KEYS)('%s leaves no placeholder in its texts', async (key) => {
   expect(JSON.stringify(answer.body.error)).not.toMatch(/\{[a-z-]+\}/);
 });
 
-test.each(['2207076', '2207077', '2207081', '2207082', '2207085'])(
-  'a container can be in ERROR with %s, which no call returns',
-  async (subcode) => {
-    const fault = `error:${subcode}`;
-    await callControl(fixture.sandbox, '/faults', { service: 'instagram', step: 'create', fault });
-    const container = await fixture.createImage();
-    const { status } = await fixture.readFields(container, 'status_code,status');
-    expect(status).toBe(`Error: Media upload has failed with error code ${subcode}`);
-    expect(getErrorKey(await fixture.publish(container))).toBe('9007/2207027');
-  },
-);
+test.each([
+  ['9004/bare', '9004'],
+  ['-1/bare', '-1'],
+  ['36003/bare', '36003'],
+])('%s has no subcode', async (fault, code) => {
+  const answer = await raiseError(fault);
+  expect([answer.status, getErrorKey(answer)]).toEqual([400, code]);
+  expect(answer.body.error).not.toHaveProperty('error_subcode');
+});
+
+test.each(CONTAINER_SUBCODES)('a container can be in ERROR with %s', async (subcode) => {
+  const fault = `error:${subcode}`;
+  await callControl(fixture.sandbox, '/faults', { service: 'instagram', step: 'create', fault });
+  const container = await fixture.createImage();
+  const { status } = await fixture.readFields(container, 'status_code,status');
+  expect(status).toBe(`Error: Media upload has failed with error code ${subcode}`);
+  expect(getErrorKey(await fixture.publish(container))).toBe('9007/2207027');
+});
 
 test('a container does not expose its medium', async () => {
   const container = await fixture.createImage();

@@ -10,8 +10,17 @@ export const ERROR_KEYS = Object.keys(CATALOGUE).filter((key) => key.split('/').
 /** All codes from 200 to 299 mean a missing permission and share one text. */
 const MISSING_PERMISSION = /^2\d\d$/;
 
+/** `<code>/bare`: an error of this code without its subcode. */
+const BARE_SUFFIX = '/bare';
+
+const findKeyOfBare = (name: string): string | undefined =>
+  name.endsWith(BARE_SUFFIX)
+    ? ERROR_KEYS.find((key) => key.startsWith(name.slice(0, -BARE_SUFFIX.length + 1)))
+    : undefined;
+
 /** Finds an error by `code/subcode`, by `code` or by its subcode. */
 export function findErrorKey(name: string): string | undefined {
+  if (findKeyOfBare(name) !== undefined) return name;
   return (
     ERROR_KEYS.find((key) => key === name) ??
     ERROR_KEYS.find((key) => key.startsWith(`${name}/`)) ??
@@ -42,7 +51,7 @@ export class GraphError extends Error {
 }
 
 function findRow(key: string): ErrorRow {
-  const row = CATALOGUE[key];
+  const row = CATALOGUE[findKeyOfBare(key) ?? key];
   if (row || !MISSING_PERMISSION.test(key)) return row ?? {};
   const general = CATALOGUE['200'];
   return { ...general, message: (general?.message ?? '').replace('200', key) };

@@ -1,5 +1,10 @@
 import type { ErrorRow } from './error-row.ts';
 
+const createUploadError = (subcode: string): ErrorRow => ({
+  title: 'Media upload has failed',
+  text: `Media upload has failed with error code ${subcode}`,
+});
+
 /**
  * `message` and titles come from public reports where there is one, else they repeat the text for the user.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
@@ -20,6 +25,12 @@ export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
   },
   '-1/2207053': { title: 'Unknown upload error', text: 'unknown upload error' },
   '-1/2207073': { title: 'Media Type Not Supported', text: 'Media Type Not Supported' },
+  // Observed in the status of a container; that a call returns them with this code is assumed.
+  '-1/2207076': createUploadError('2207076'),
+  '-1/2207077': createUploadError('2207077'),
+  '-1/2207081': createUploadError('2207081'),
+  '-1/2207082': createUploadError('2207082'),
+  '-1/2207085': createUploadError('2207085'),
   '1/2207057': {
     title: 'Invalid thumbnail offset',
     text: 'Thumbnail offset must be greater than or equal to 0 and less than video duration, i.e. {video-length}',
