@@ -1,5 +1,10 @@
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import type { ErrorClass } from '../src/instagram/graph/error-table.ts';
+import {
+  classifyContainerError,
+  classifyGraphError,
+  type InstagramIssue,
+} from '../src/instagram/graph/errors.ts';
 
 /** `parent` of a carousel, `status` of a container, `container` fails later, `token`: any call. */
 export type ErrorStep =
@@ -13,12 +18,21 @@ export type ErrorStep =
   | 'token';
 
 export interface KnownError {
-  /** As the sandbox raises it; `-/subcode` occurs only in the status of a container. */
+  /** As the sandbox raises it; `-/subcode` occurs in the status of a container. */
   error: string;
   kind: ErrorClass;
   action: PostAction;
   messagePart: string;
   at: readonly ErrorStep[];
+}
+
+/** `10/business` is another message of code 10: only the numbers are used. */
+export function classifyKnownError(error: string): InstagramIssue {
+  const [code = '', word] = error.split('/');
+  const subcode = Number(word) || undefined;
+  return code === '-'
+    ? classifyContainerError(String(subcode))
+    : classifyGraphError(Number(code), subcode);
 }
 
 type Row = [error: string, says: string, ...at: ErrorStep[]];
@@ -29,6 +43,7 @@ const rows = (kind: ErrorClass, action: PostAction, known: readonly Row[]): Know
 const anyRead = ['status', 'list', 'quota'] as const;
 const anyCall = ['create', ...anyRead, 'publish'] as const;
 const LOST = 'Enviamos de novo';
+const UNREAD = 'não conseguiu ler este vídeo';
 const UNPROCESSED = 'não conseguiu processar';
 const NO_RESPONSE = 'não respondeu como devia';
 const PAUSE = 'pediu uma pausa';
@@ -45,25 +60,38 @@ const CHECKPOINT = 'verificação de segurança';
 export const knownErrors: readonly KnownError[] = [
   ...rows('transient', 'wait', [
     ['-1/2207001', NO_RESPONSE, ...anyCall],
+    ['-1/bare', NO_RESPONSE, ...anyCall],
     ['1', NO_RESPONSE, ...anyCall],
     ['2', NO_RESPONSE, ...anyCall],
     // Seen in May 2026 on reads of existing objects.
     ['100/33', NO_RESPONSE, ...anyRead],
   ]),
   ...rows('new_container', 'wait', [
+    ['-2/bare', LOST, 'create'],
     ['-2/2207003', LOST, 'create', 'container'],
     ['-2/2207020', LOST, 'publish'],
     ['-1/2207032', LOST, 'create'],
     ['-1/2207053', LOST, 'container', 'publish'],
+    ['-1/2207076', UNREAD, 'create'],
+    ['-1/2207077', LOST, 'create'],
+    ['-1/2207082', UNPROCESSED, 'create'],
+    ['-1/2207085', UNPROCESSED, 'create'],
+    ['24/bare', LOST, 'parent', 'publish'],
     ['24/2207006', LOST, 'parent', 'publish'],
     ['24/2207008', LOST, 'publish'],
+    ['9004/bare', LOST, 'create'],
     ['9004/2207052', LOST, 'create', 'container'],
+    ['-/2207076', UNREAD, 'container'],
     ['-/2207077', LOST, 'container'],
     ['-/2207082', UNPROCESSED, 'container'],
     ['-/2207085', UNPROCESSED, 'container'],
   ]),
-  ...rows('not_ready', 'wait', [['9007/2207027', 'ainda está processando', 'publish']]),
+  ...rows('not_ready', 'wait', [
+    ['9007/bare', 'ainda está processando', 'publish'],
+    ['9007/2207027', 'ainda está processando', 'publish'],
+  ]),
   ...rows('quota', 'wait', [
+    ['9/bare', 'limite de posts do Instagram em 24 horas', 'create', 'publish'],
     ['9/2207042', 'limite de posts do Instagram em 24 horas', 'create', 'publish'],
   ]),
   ...rows('rate_limited', 'wait', [
@@ -99,6 +127,7 @@ export const knownErrors: readonly KnownError[] = [
   ]),
   ...rows('blocked', 'try_again', [
     ['4/2207051', 'bloqueou a publicação', 'create', 'publish'],
+    ['25/bare', 'restringiu esta conta', 'create', 'publish'],
     ['25/2207050', 'restringiu esta conta', 'create', 'publish'],
     ['368', CHECKPOINT, 'create', 'publish'],
     ['368/1404006', CHECKPOINT, 'create', 'publish'],
@@ -106,11 +135,14 @@ export const knownErrors: readonly KnownError[] = [
   ]),
   ...rows('content', 'change_media', [
     ['100/2207028', 'de 2 a 10', 'parent'],
+    ['352/bare', 'não aceita o formato deste vídeo', 'create'],
     ['352/2207026', 'não aceita o formato deste vídeo', 'create', 'container'],
+    ['36000/bare', 'grande demais', 'create', 'publish'],
     ['36000/2207004', 'grande demais', 'create', 'publish'],
+    ['36001/bare', 'não aceita o formato desta imagem', 'create', 'publish'],
     ['36001/2207005', 'não aceita o formato desta imagem', 'create', 'publish'],
+    ['36003/bare', 'entre 4:5 e 1,91:1', 'create', 'publish'],
     ['36003/2207009', 'entre 4:5 e 1,91:1', 'create', 'publish'],
-    ['-/2207076', 'não conseguiu ler este vídeo', 'container'],
   ]),
   ...rows('content', 'edit', [
     ['1/2207057', 'capa escolhida', 'create', 'container'],
@@ -118,9 +150,12 @@ export const knownErrors: readonly KnownError[] = [
     ['100/2207036', 'marcação de produtos', 'create'],
     ['100/2207037', 'marcação de produtos', 'create'],
     ['100/2207040', 'até 20', 'create'],
+    ['110/bare', 'não pode ser marcada', 'create', 'parent'],
     ['110/2207018', 'não pode ser marcada', 'create', 'parent'],
+    ['36004/bare', '2.200 caracteres', 'create', 'parent', 'publish'],
     ['36004/2207010', '2.200 caracteres', 'create', 'parent', 'publish'],
     ['506', 'repetido', 'create', 'publish'],
+    ['-1/2207081', 'reels de teste', 'create'],
     ['-/2207081', 'reels de teste', 'container'],
   ]),
   ...rows('bug', 'try_again', [
@@ -130,26 +165,27 @@ export const knownErrors: readonly KnownError[] = [
     ['100/2207089', OUR_FAULT, 'publish'],
     ['101', OUR_FAULT, 'create'],
     ['2500', OUR_FAULT, 'status'],
-    // We never delete media.
-    ['-1/2207073', OUR_FAULT],
+    ['-1/2207073', OUR_FAULT, 'create'],
   ]),
 ];
 
 /** The engine has a rule for each, beside that of their class. */
 const special = new Set(['100/33', '-/2207082', '-/2207085']);
 
+export type ErrorCase = KnownError & { step: ErrorStep };
+
+/** Every row at each of these steps. */
+export const rowsAt = (...steps: ErrorStep[]): ErrorCase[] =>
+  knownErrors
+    .flatMap((known) => known.at.map((step) => ({ ...known, step })))
+    .filter(({ step }) => steps.includes(step));
+
 /** One error per class and action for each step, and the special ones: the engine reads nothing else. */
-export function errorsOf(
-  kinds: readonly ErrorClass[],
-  steps: readonly ErrorStep[],
-): (KnownError & { step: ErrorStep })[] {
+export function errorsOf(kinds: readonly ErrorClass[], steps: readonly ErrorStep[]): ErrorCase[] {
   const seenKeys = new Set<string>();
-  const isNew = ({ kind, action, error, step }: KnownError & { step: ErrorStep }) => {
+  const isNew = ({ kind, action, error, step }: ErrorCase) => {
     const key = [kind, action, step, special.has(error) && error].join();
     return !seenKeys.has(key) && seenKeys.add(key);
   };
-  return knownErrors
-    .filter(({ kind }) => kinds.includes(kind))
-    .flatMap((known) => known.at.map((step) => ({ ...known, step })))
-    .filter((one) => steps.includes(one.step) && isNew(one));
+  return rowsAt(...steps).filter((one) => kinds.includes(one.kind) && isNew(one));
 }

@@ -11,15 +11,17 @@ import { startWorld, type World } from './world.ts';
 
 export const MINUTE = 60_000;
 
-/** Each test has a connected user of its own. */
-export function usePublishing() {
+/** Each test has a connected user of its own, unless all share one and what the others have left. */
+export function usePublishing({ isUserShared = false } = {}) {
   let world: World;
   let client: Client;
   beforeAll(async () => {
     world = await startWorld();
+    if (isUserShared) client = await aConnectedUser(world);
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
+    if (isUserShared) return;
     await world.resetSandbox();
     const { db } = world.database;
     // They would be claimed together with this post and get its fault.
@@ -43,6 +45,8 @@ export function usePublishing() {
     ...createExternalInstagram(() => world.sandbox.url),
   };
 }
+
+export type PublishingSteps = ReturnType<typeof usePublishing>;
 
 export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOptions => ({
   limit,

@@ -1,4 +1,5 @@
 import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
+import type { FileFailure } from '../instagram/graph/error-table.ts';
 import type { InstagramIssue } from '../instagram/graph/errors.ts';
 import type { Preparation } from './state.ts';
 
@@ -68,7 +69,7 @@ export type PreparationReading =
   | { kind: 'overtaken' }
   | { kind: 'over_budget' }
   /** So many containers of a file have failed that no other is created. */
-  | { kind: 'exhausted'; label: string | undefined }
+  | { kind: 'exhausted'; label: string | undefined; last: FileFailure | undefined }
   | { kind: 'refused'; issue: InstagramIssue; label: string | undefined }
   /** `failures`: how often containers of this content had failed before. */
   | { kind: 'lost'; issue: InstagramIssue; label: string | undefined; failures: number }

@@ -1,6 +1,7 @@
 import { HELD_BY_PAUSE, UNAPPROVED, UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import type { FileFailure } from '../instagram/graph/error-table.ts';
 import type { AccountStanding } from './observations.ts';
 import type { DisplayedIssue, PublicationPost } from './state.ts';
 
@@ -54,14 +55,35 @@ export const copyrightIssue = ({ id, revision }: PublicationPost): PostIssue => 
   notificationKey: `copyright:${id}:${revision}`,
 });
 
-export const unprocessableIssue = (label: string | undefined): PostIssue => ({
-  code: 'containers',
-  cause: withLabel(
-    label,
-    'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque o arquivo ou tente de novo.',
-  ),
-  action: 'change_media',
-});
+/** Only a file that Instagram could not process may be to blame itself. */
+const endsOfFiles: Readonly<Record<FileFailure | 'lost', PostIssue>> = {
+  unfetched: {
+    code: 'not-fetched',
+    cause:
+      'O Instagram não conseguiu buscar o arquivo no nosso servidor depois de várias tentativas. O problema não é o seu arquivo: tente de novo ou publique você mesmo pelo Instagram.',
+    action: 'try_again',
+  },
+  unprocessed: {
+    code: 'not-processable',
+    cause:
+      'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque o arquivo ou tente de novo.',
+    action: 'change_media',
+  },
+  lost: {
+    code: 'lost-files',
+    cause:
+      'O Instagram falhou ao preparar o arquivo depois de várias tentativas e não disse por quê. Tente de novo mais tarde ou publique você mesmo pelo Instagram.',
+    action: 'try_again',
+  },
+};
+
+export const exhaustedIssue = ({
+  label,
+  last = 'lost',
+}: {
+  label: string | undefined;
+  last: FileFailure | 'lost' | undefined;
+}): PostIssue => toPostIssue(endsOfFiles[last], label);
 
 /** A manual publication of a retried story would publish it twice. 15 minutes: MIN_FAILING_MS. */
 export const RETRYING_STORY_CAUSE =
@@ -93,7 +115,7 @@ export const manualIssue: DisplayedIssue = {
 export const permissionRefusedIssue: PostIssue = {
   code: 'permission-refused',
   cause:
-    'O Instagram recusou este post por falta de permissão, embora ela esteja dada. Confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas. Depois, reconecte a conta e tente de novo.',
+    'O Instagram recusou este post por falta de permissão, embora ela esteja dada. Pode ser uma falha do Instagram: tente de novo mais tarde. Se continuar, confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas, reconecte a conta e tente de novo.',
   action: 'try_again',
 };
 
@@ -120,7 +142,7 @@ export const unverifiableIssue: PostIssue = {
 /** `reference` identifies the error in our log. */
 export const internalErrorIssue = (reference: string): PostIssue => ({
   code: reference,
-  cause: `Tivemos um problema ao publicar este post. Fale com o suporte e cite ${reference}.`,
+  cause: `Tivemos um problema nosso e este post não saiu. Tente de novo ou publique você mesmo pelo Instagram. Referência: ${reference}.`,
   action: 'try_again',
 });
 

@@ -22,10 +22,14 @@ export type ErrorClass =
   | 'content'
   | 'bug';
 
+/** Why a file does not reach Instagram: it is not fetched from our server, or not processed. */
+export type FileFailure = 'unfetched' | 'unprocessed';
+
 export interface ErrorDefinition {
   class: ErrorClass;
   cause: string;
   action: PostAction;
+  fileFailure?: FileFailure;
 }
 
 const wait = (kind: ErrorClass, cause: string): ErrorDefinition => ({
@@ -50,11 +54,20 @@ const changeMedia = (cause: string): ErrorDefinition => ({
   action: 'change_media',
 });
 
-export const unknownBug: ErrorDefinition = {
+const lostFile = (fileFailure: FileFailure, cause: string): ErrorDefinition => ({
+  ...wait('new_container', cause),
+  fileFailure,
+});
+const bug = (cause: string): ErrorDefinition => ({
   class: 'bug',
-  cause: 'O Instagram recusou o post por um erro nosso. Tente de novo em alguns minutos.',
+  cause: `${cause} Tente de novo em alguns minutos ou publique você mesmo pelo Instagram.`,
   action: 'try_again',
-};
+});
+
+export const undocumented = bug(
+  'O Instagram recusou este post por um motivo que ainda não conhecemos.',
+);
+const wrongCall = bug('O Instagram recusou este post por um erro nosso.');
 export const noResponse = wait(
   'transient',
   'O Instagram não respondeu como devia. Tentamos de novo em instantes.',
@@ -82,68 +95,97 @@ export const businessOnly: ErrorDefinition = {
     'O Instagram não aceitou este story. Contas de criador só publicam stories pelo próprio Instagram: publique por lá, ou mude a conta para comercial e tente de novo.',
   action: 'try_again',
 };
-const processingFailed = wait(
-  'new_container',
+const processingFailed = lostFile(
+  'unprocessed',
   'O Instagram não conseguiu processar este arquivo. Enviamos de novo.',
+);
+const unfetched = lostFile(
+  'unfetched',
+  'O Instagram não conseguiu buscar o arquivo. Enviamos de novo.',
+);
+const restricted = blocked(
+  'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
+);
+const usedUpQuota = wait('quota', 'A conta chegou ao limite de posts do Instagram em 24 horas.');
+const stillProcessing = wait('not_ready', 'O Instagram ainda está processando o arquivo.');
+const untaggable = edit(
+  'Uma das pessoas marcadas ou convidadas não pode ser marcada. Tire o nome dela e tente de novo.',
+);
+const videoFormat = changeMedia('O Instagram não aceita o formato deste vídeo.');
+const imageSize = changeMedia('A imagem é grande demais para o Instagram (até 8 MB).');
+const imageFormat = changeMedia('O Instagram não aceita o formato desta imagem.');
+const imageRatio = changeMedia(
+  'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
+);
+const captionLimits = edit(
+  'A legenda passa dos limites do Instagram: 2.200 caracteres, 30 hashtags e 20 menções.',
 );
 const productTags = edit(
   'O Instagram recusou a marcação de produtos. Tire a marcação e tente de novo.',
 );
 
 /**
- * Keyed by `code/subcode`, else by `code`; `-/subcode` appears only in the status of a container. Never by
- * message, because Instagram localises it to the account. From published response bodies and
+ * Keyed by `code/subcode`, or by `code` for other subcodes and for none; `-/subcode` is observed only in the
+ * status of a container. Never by message, because Instagram localises it to the account. From published response bodies and
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  */
 export const errorTable: Record<string, ErrorDefinition> = {
-  '-2/2207003': wait(
-    'new_container',
+  '-2': lostContainer,
+  '-2/2207003': lostFile(
+    'unfetched',
     'O Instagram demorou demais para baixar o arquivo. Enviamos de novo.',
   ),
   '-2/2207020': lostContainer,
+  '-1': noResponse,
   '-1/2207001': noResponse,
   '-1/2207032': lostContainer,
   '-1/2207053': lostContainer,
-  '-1/2207073': unknownBug,
+  '-1/2207073': wrongCall,
   '1': noResponse,
   '1/2207057': edit('A capa escolhida está fora da duração do vídeo. Escolha outro momento.'),
   '2': noResponse,
   '4/2207051': blocked(
     'O Instagram bloqueou a publicação nesta conta. Abra o Instagram e resolva o aviso.',
   ),
-  '9/2207042': wait('quota', 'A conta chegou ao limite de posts do Instagram em 24 horas.'),
+  '9': usedUpQuota,
+  '9/2207042': usedUpQuota,
+  '24': lostContainer,
   '24/2207006': lostContainer,
   '24/2207008': lostContainer,
-  '25/2207050': blocked('O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.'),
+  '25': restricted,
+  '25/2207050': restricted,
   // Observed on reads of existing objects during an outage of Instagram.
   '100/33': noResponse,
-  '100/2207023': unknownBug,
+  '100': wrongCall,
+  '100/2207023': wrongCall,
   '100/2207028': changeMedia('O carrossel precisa ter de 2 a 10 fotos ou vídeos.'),
   '100/2207035': productTags,
   '100/2207036': productTags,
   '100/2207037': productTags,
   '100/2207040': edit('O post marca pessoas demais: o Instagram aceita até 20.'),
-  '100/2207067': unknownBug,
-  '100/2207089': unknownBug,
-  '110/2207018': edit(
-    'Uma das pessoas marcadas ou convidadas não pode ser marcada. Tire o nome dela e tente de novo.',
-  ),
-  '352/2207026': changeMedia('O Instagram não aceita o formato deste vídeo.'),
+  '100/2207067': wrongCall,
+  '100/2207089': wrongCall,
+  '101': wrongCall,
+  '110': untaggable,
+  '110/2207018': untaggable,
+  '352': videoFormat,
+  '352/2207026': videoFormat,
   '506': edit('O Instagram considerou este post repetido. Mude a legenda e tente de novo.'),
-  '9004/2207052': wait(
-    'new_container',
-    'O Instagram não conseguiu buscar o arquivo. Enviamos de novo.',
-  ),
-  '9007/2207027': wait('not_ready', 'O Instagram ainda está processando o arquivo.'),
-  '36000/2207004': changeMedia('A imagem é grande demais para o Instagram (até 8 MB).'),
-  '36001/2207005': changeMedia('O Instagram não aceita o formato desta imagem.'),
-  '36003/2207009': changeMedia(
-    'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
-  ),
-  '36004/2207010': edit(
-    'A legenda passa dos limites do Instagram: 2.200 caracteres, 30 hashtags e 20 menções.',
-  ),
-  '-/2207076': changeMedia('O Instagram não conseguiu ler este vídeo. Envie outro arquivo.'),
+  '2500': wrongCall,
+  '9004': unfetched,
+  '9004/2207052': unfetched,
+  '9007': stillProcessing,
+  '9007/2207027': stillProcessing,
+  '36000': imageSize,
+  '36000/2207004': imageSize,
+  '36001': imageFormat,
+  '36001/2207005': imageFormat,
+  '36003': imageRatio,
+  '36003/2207009': imageRatio,
+  '36004': captionLimits,
+  '36004/2207010': captionLimits,
+  // Observed where robots.txt could not be read. We have decoded each file before, so the file is not to blame.
+  '-/2207076': lostFile('unfetched', 'O Instagram não conseguiu ler este vídeo. Enviamos de novo.'),
   '-/2207077': lostContainer,
   '-/2207081': edit('Esta conta não pode publicar reels de teste.'),
   '-/2207082': processingFailed,

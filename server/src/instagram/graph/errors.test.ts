@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aUser, connect } from '../../../testing/factories.ts';
-import { knownErrors } from '../../../testing/instagram-errors.ts';
+import { classifyKnownError, knownErrors } from '../../../testing/instagram-errors.ts';
 import { usePublishing } from '../../../testing/publishing-steps.ts';
 import { errorTable } from './error-table.ts';
 import {
@@ -10,20 +10,11 @@ import {
   isPermissionError,
 } from './errors.ts';
 
-/** `10/business` is another message of code 10: only the numbers are used. */
-const numbersOf = (error: string) => {
-  const [code = '', subcode] = error.split('/');
-  return { code: Number(code), subcode: Number(subcode) || undefined };
-};
-
 describe('an Instagram error', () => {
   test.each(knownErrors)(
     '$error is classified as $kind with a message and an action',
     ({ error, kind, action, messagePart }) => {
-      const { code, subcode } = numbersOf(error);
-      const issue = error.startsWith('-/')
-        ? classifyContainerError(String(subcode))
-        : classifyGraphError(code, subcode);
+      const issue = classifyKnownError(error);
       expect(issue).toMatchObject({
         class: kind,
         action,
@@ -35,7 +26,7 @@ describe('an Instagram error', () => {
   );
 
   test('has a documented source for each row of the table', () => {
-    const known = new Set(knownErrors.map(({ error }) => error));
+    const known = new Set(knownErrors.map(({ error }) => error.replace('/bare', '')));
     expect(Object.keys(errorTable).filter((key) => !known.has(key))).toEqual([]);
   });
 
@@ -47,9 +38,12 @@ describe('an Instagram error', () => {
     [199, undefined, 'bug'],
     [300, undefined, 'bug'],
     [368, 1, 'blocked'],
+    [9004, 2_207_999, 'new_container'],
+    [100, 2_207_052, 'new_container'],
+    [1, 2_207_082, 'new_container'],
     [987_654, 2_207_999, 'bug'],
   ] as const)(
-    '%i/%s, of which only the code is known, is classified as %s',
+    '%i/%s, of which only the code or the subcode is known, is classified as %s',
     (code, subcode, kind) => {
       expect(classifyGraphError(code, subcode).class).toBe(kind);
     },

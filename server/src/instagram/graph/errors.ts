@@ -6,7 +6,7 @@ import {
   appAccessRemoved,
   authorizationRevoked,
   noResponse,
-  unknownBug,
+  undocumented,
   type ErrorClass,
   type ErrorDefinition,
 } from './error-table.ts';
@@ -30,21 +30,31 @@ export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed
 
 export const permissionMissing: InstagramIssue = { ...missingPermission, code: 'permissions' };
 
+const findBySubcode = (subcode: string) =>
+  Object.entries(errorTable).find(([key]) => key.endsWith(`/${subcode}`));
+
 export function classifyContainerError(subcode: string): InstagramIssue {
-  const found = Object.entries(errorTable).find(([key]) => key.endsWith(`/${subcode}`));
-  return { ...(found?.[1] ?? lostContainer), code: found?.[0] ?? `-/${subcode}` };
+  const [code, definition] = findBySubcode(subcode) ?? [`-/${subcode}`, lostContainer];
+  return { ...definition, code };
 }
 
+/** The subcodes of publishing errors: each has one meaning, whatever its code is. */
+const PUBLISHING_SUBCODE = /^22\d{5}$/;
+
 /** An unknown code counts as a bug of ours. */
-export function classifyGraphError(code: number, subcode: number | undefined): InstagramIssue {
+export function classifyGraphError(code: number, subcode?: number): InstagramIssue {
   const name = subcode === undefined ? String(code) : `${code}/${subcode}`;
-  return { ...(errorTable[name] ?? errorTable[String(code)] ?? classifyByRange(code)), code: name };
+  const [, sameSubcode] = PUBLISHING_SUBCODE.test(String(subcode))
+    ? (findBySubcode(String(subcode)) ?? [])
+    : [];
+  const found = errorTable[name] ?? sameSubcode ?? errorTable[String(code)];
+  return { ...(found ?? classifyByRange(code)), code: name };
 }
 
 function classifyByRange(code: number): ErrorDefinition {
   if (code >= 200 && code <= 299) return missingPermission;
-  if (code >= 80_001 && code <= 80_014) return errorTable['4'] ?? unknownBug;
-  return unknownBug;
+  if (code >= 80_001 && code <= 80_014) return errorTable['4'] ?? undocumented;
+  return undocumented;
 }
 
 export function issueForHoldReason(
@@ -52,7 +62,7 @@ export function issueForHoldReason(
 ): InstagramIssue {
   const codes = { reconnect: '190', blocked: '4/2207051', rate_limited: '4', quota: '9/2207042' };
   const code = codes[holdReason];
-  return { ...(errorTable[code] ?? unknownBug), code };
+  return { ...(errorTable[code] ?? undocumented), code };
 }
 
 /** A network error, a timeout, an unexpected body, or a list with too many pages. */

@@ -11,12 +11,11 @@ export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number
 export interface ContainerFailures {
   count: number;
   sinceMs: number;
-  unprocessed: number;
+  /** Oldest first. */
+  codes: string[];
 }
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
-/** These errors concern the file: another container of the same file rarely helps. */
-const PROCESSING_ERROR_CODES = ['-/2207082', '-/2207085'];
 const lifetime = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
@@ -58,7 +57,7 @@ export function createContainersRepository(db: Db | Tx) {
       const found = await sql<ContainerFailures & { fingerprint: string }>`
         select fingerprint, count(*)::int as count,
                (extract(epoch from app_now() - min(born_at)) * 1000)::float8 as "sinceMs",
-               (count(*) filter (where failure = any(${PROCESSING_ERROR_CODES})))::int as unprocessed
+               array_agg(failure order by born_at, id) as codes
         from containers
         where post_id = ${post.id} and revision = ${post.revision} and failure is not null
         group by fingerprint`.execute(db);

@@ -1,4 +1,10 @@
-import { noAnswer, notReady, type InstagramIssue } from '../../instagram/graph/errors.ts';
+import {
+  findIssueByCode,
+  noAnswer,
+  notReady,
+  type InstagramIssue,
+} from '../../instagram/graph/errors.ts';
+import type { FileFailure } from '../../instagram/graph/error-table.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
 import type { ContainerStatus } from '../../instagram/graph/publishing.ts';
 import { newId } from '../../platform/ids.ts';
@@ -66,8 +72,12 @@ async function createMissing(
   specs: readonly ContainerSpec[],
   { step, failures, deps }: ContainerContext,
 ): Promise<ContainersResult> {
-  const exhausted = specs.find((spec) => isBeyondRetry(failures.get(spec.fingerprint), step));
-  if (exhausted !== undefined) return unready({ kind: 'exhausted', label: exhausted.label });
+  for (const { fingerprint, label } of specs) {
+    const failed = failures.get(fingerprint);
+    if (failed !== undefined && isBeyondRetry(failed, step)) {
+      return unready({ kind: 'exhausted', label, last: fileFailureOf(failed.codes.at(-1)) });
+    }
+  }
   const created = await deps.containers.countCreatedInDay(step.account.igUserId);
   if (created + specs.length > CONTAINER_BUDGET) return unready({ kind: 'over_budget' });
   const results = await Promise.all(
@@ -80,12 +90,13 @@ async function createMissing(
   return results.find((result) => result !== undefined) ?? unready({ kind: 'created' });
 }
 
-const isBeyondRetry = (failures: ContainerFailures | undefined, { post }: Step): boolean =>
-  failures !== undefined &&
-  (failures.unprocessed >= MAX_PROCESSING_FAILURES ||
-    (failures.count >= MAX_CONTAINERS &&
-      failures.sinceMs >= MIN_FAILING_MS &&
-      post.scheduled_time <= post.now));
+const fileFailureOf = (code: string | undefined): FileFailure | undefined =>
+  findIssueByCode(code ?? null)?.fileFailure;
+
+/** Another container of a file that Instagram cannot process rarely helps. */
+const isBeyondRetry = ({ count, codes, sinceMs }: ContainerFailures, { post }: Step): boolean =>
+  codes.filter((code) => fileFailureOf(code) === 'unprocessed').length >= MAX_PROCESSING_FAILURES ||
+  (count >= MAX_CONTAINERS && sinceMs >= MIN_FAILING_MS && post.scheduled_time <= post.now);
 
 /** @returns undefined when Instagram has created it */
 async function createContainer(

@@ -219,11 +219,19 @@ describe('when a container', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('always fails, the post soon fails with a reason', async () => {
+  test.each([
+    ['create', '9004/2207052', /buscar o arquivo no nosso servidor .* não é o seu arquivo/],
+    ['status', 'error:2207076', /buscar o arquivo no nosso servidor .* não é o seu arquivo/],
+    ['status', 'error:2207077', /falhou ao preparar o arquivo/],
+  ])('always fails at %s with %s, the post fails and its file is not blamed', async (...one) => {
+    const [step, fault, reason] = one;
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
-    await engine.world.sandbox.fault('status', 'error:2207077', { times: 100 });
-    await engine.advanceUntil(post._id, 'failed', 30_000);
-    expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('Troque o arquivo');
+    await engine.world.sandbox.fault(step, fault, { times: 100 });
+    await engine.advanceUntil(post._id, 'failed', MINUTE);
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
+      errorMessage: expect.stringMatching(reason),
+      errorAction: 'try_again',
+    });
     expect(await engine.publishCalls()).toBe(0);
   });
 

@@ -306,11 +306,11 @@ describe('a carousel', () => {
   });
 
   test.each([
-    ['make', '#falha_create_9004_2207052'],
-    ['process', '#falha_status_error_2207077'],
+    ['fetch', '#falha_create_9004_2207052', 'buscar o arquivo'],
+    ['prepare', '#falha_status_error_2207077', 'preparar o arquivo'],
   ])(
     'with a photo that Instagram can never %s fails and names the photo',
-    async (_what, sentinel) => {
+    async (_what, sentinel, reason) => {
       const post = await aScheduledPost(engine.world, engine.client, {
         mediaType: 'CAROUSEL',
         dueInMs: 20 * MINUTE,
@@ -325,8 +325,8 @@ describe('a carousel', () => {
       ]);
       await engine.advanceUntil(post._id, 'failed', MINUTE);
       expect(await engine.fetchPost(post._id)).toMatchObject({
-        errorMessage: expect.stringMatching(/^Imagem 3 de 3: .*Troque o arquivo/),
-        errorAction: 'change_media',
+        errorMessage: expect.stringMatching(new RegExp(`^Imagem 3 de 3: .*${reason}`)),
+        errorAction: 'try_again',
       });
       expect(await engine.ledger()).toEqual([]);
       const others = (await engine.world.sandbox.calls()).filter(

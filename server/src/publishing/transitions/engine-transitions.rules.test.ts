@@ -296,13 +296,25 @@ describe('the preparation', () => {
     [
       'fails when a file cannot be processed',
       post('preparing'),
-      { kind: 'exhausted', label: undefined },
-      'failed: containers',
+      { kind: 'exhausted', label: undefined, last: 'unprocessed' },
+      'failed: not-processable',
+    ],
+    [
+      'fails when a file cannot be fetched',
+      post('preparing'),
+      { kind: 'exhausted', label: undefined, last: 'unfetched' },
+      'failed: not-fetched',
+    ],
+    [
+      'fails when Instagram loses a file every time',
+      post('preparing'),
+      { kind: 'exhausted', label: undefined, last: undefined },
+      'failed: lost-files',
     ],
     [
       'names a refusal that came despite the permission',
       showing(refusedDespitePermission.code, post('preparing')),
-      { kind: 'exhausted', label: undefined },
+      { kind: 'exhausted', label: undefined, last: undefined },
       'failed: permission-refused',
     ],
     ['tries another container', post('preparing'), lost(0), 'preparing in 0.03 min: no-answer'],
@@ -343,7 +355,7 @@ describe('the preparation', () => {
       'ends by an undocumented error that stays',
       showing('100', manyPolls),
       error(bug),
-      'error: 100-00000001',
+      'error: 100',
     ],
     [
       'retries a refused story until after its due time',

@@ -1,5 +1,8 @@
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
+import { classifyKnownError, knownErrors } from '../../../testing/instagram-errors.ts';
 import { anAccount, aPublication, NOW } from '../../../testing/publications.ts';
+import type { ErrorClass, FileFailure } from '../../instagram/graph/error-table.ts';
 import { classifyGraphError } from '../../instagram/graph/errors.ts';
 import { faultOf, type Fault } from './fault.rules.ts';
 import {
@@ -12,7 +15,7 @@ import {
 } from './decisions.ts';
 import { issueOf } from './holds.ts';
 import type { ActiveState, Publication } from '../state.ts';
-import { internalErrorIssue, unprocessableIssue, withoutAccountIssue } from '../post-issues.ts';
+import { exhaustedIssue, internalErrorIssue, withoutAccountIssue } from '../post-issues.ts';
 
 const untried = aPublication('preparing') as Publication<ActiveState>;
 const refusedPost = {
@@ -27,16 +30,17 @@ const otherAccount = {
 const question = issueOf(otherAccount, untried.post, NOW);
 const refused = (code: number, subcode?: number) => failWith(classifyGraphError(code, subcode));
 
+const exhausted = (last: FileFailure | 'lost') =>
+  endWith('failed', exhaustedIssue({ label: undefined, last }));
+
 const endCases: [string, EngineDecision, Fault][] = [
   ['no account was connected at its hour', endUntried(untried, withoutAccountIssue), 'owner'],
   ['nobody said that it may go to another account', endUntried(untried, question), 'owner'],
   ['the account was taken away', refused(190, 460), 'owner'],
   ['the picture has a ratio that Instagram does not take', refused(36003, 2207009), 'owner'],
-  [
-    'Instagram cannot process a file',
-    endWith('failed', unprocessableIssue(undefined)),
-    'instagram',
-  ],
+  ['Instagram cannot process a file', exhausted('unprocessed'), 'instagram'],
+  ['Instagram cannot fetch a file from our server', exhausted('unfetched'), 'ours'],
+  ['Instagram loses a file every time', exhausted('lost'), 'instagram'],
   ['Instagram holds the account back', refused(4, 2207051), 'instagram'],
   ['Instagram found our call wrong', refused(100, 2207023), 'ours'],
   ['Instagram answered what nobody has documented', refused(99_999), 'ours'],
@@ -49,3 +53,19 @@ const endCases: [string, EngineDecision, Fault][] = [
 test.each(endCases)('assigns the fault when %s', (_why, decision, fault) => {
   expect(decision.kind === 'end' && faultOf(decision.outcome, decision.issue)).toBe(fault);
 });
+
+const ownersClasses: ReadonlySet<ErrorClass> = new Set(['content', 'reconnect']);
+const ownersActions: ReadonlySet<PostAction> = new Set(['edit', 'change_media', 'reconnect']);
+
+test.each(knownErrors)(
+  "$error is the owner's fault only if they can mend it",
+  ({ error, kind, action }) => {
+    const issue = classifyKnownError(error);
+    const isOwners = ownersClasses.has(kind);
+    expect(faultOf('failed', issue)).toBe(
+      isOwners ? 'owner' : kind === 'bug' ? 'ours' : 'instagram',
+    );
+    expect(ownersActions.has(action)).toBe(isOwners);
+    expect(issue.cause).not.toMatch(/suporte/i);
+  },
+);

@@ -1,3 +1,4 @@
+import type { ErrorClass } from '../../instagram/graph/error-table.ts';
 import { findIssueByCode } from '../../instagram/graph/errors.ts';
 import type { DisplayedIssue, EndOutcome } from '../state.ts';
 import type { PostIssue } from '../post-issues.ts';
@@ -5,12 +6,23 @@ import type { PostIssue } from '../post-issues.ts';
 /** The party that caused a post not to be published. */
 export type Fault = 'ours' | 'instagram' | 'owner';
 
+const faultByErrorClass: Readonly<Record<ErrorClass, Fault>> = {
+  transient: 'instagram',
+  new_container: 'instagram',
+  not_ready: 'instagram',
+  rate_limited: 'instagram',
+  quota: 'instagram',
+  blocked: 'instagram',
+  reconnect: 'owner',
+  content: 'owner',
+  bug: 'ours',
+};
+
 const faultByCode: Readonly<Record<string, Fault>> = {
   'no-account': 'owner',
   'too-late': 'ours',
-  containers: 'instagram',
-  // The owner's type of account cannot publish stories through an app.
-  'story-refused': 'owner',
+  'not-fetched': 'ours',
+  'not-processable': 'instagram',
   'other-account': 'owner',
 };
 
@@ -30,6 +42,8 @@ export function faultOf(
 ): Fault {
   if (outcome === 'error' || issue?.action == null) return 'ours';
   const { code, action } = issue;
-  if (findIssueByCode(code)?.class === 'bug') return 'ours';
-  return faultByCode[code] ?? faultByAction[action];
+  const error = findIssueByCode(code);
+  return error === undefined
+    ? (faultByCode[code] ?? faultByAction[action])
+    : faultByErrorClass[error.class];
 }

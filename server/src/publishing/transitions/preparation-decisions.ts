@@ -13,11 +13,10 @@ import type { OutageMedia, OwnContainers, PreparationReading } from '../observat
 import {
   containerBudgetIssue,
   copyrightIssue,
-  internalErrorIssue,
+  exhaustedIssue,
   quotaAheadIssue,
   RETRYING_STORY_CAUSE,
   toPostIssue,
-  unprocessableIssue,
 } from '../post-issues.ts';
 import {
   ACCOUNT_THROTTLE_MS,
@@ -52,7 +51,7 @@ export function decideContainers(
       return { kind: 'wait', ms, isDelayedByInstagram: true, forecastMs: ms, issue: issueToShow };
     }
     case 'exhausted':
-      return endAfter(issue?.code, endWith('failed', unprocessableIssue(reading.label)));
+      return endAfter(issue?.code, endWith('failed', exhaustedIssue(reading)));
     case 'refused':
       return failWith(reading.issue, reading.label);
     case 'lost':
@@ -124,7 +123,7 @@ export function decideAfterFailure(
     case 'bug':
       return mayBeTemporary(issue, publication)
         ? retryLater(publication, issueToShow)
-        : endWith('error', internalErrorIssue(`${issue.code}-${publication.post.id.slice(-8)}`));
+        : endWith('error', issueToShow);
     case 'reconnect':
     case 'blocked':
       throw new Error(`${issue.class} is a refusal of the account`);

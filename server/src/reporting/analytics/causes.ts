@@ -13,11 +13,8 @@ export type Cause =
 const causeByOwnCode: Record<string, Cause> = {
   'no-account': 'connection',
   'other-account': 'connection',
-  'permission-refused': 'connection',
-
   'media-refused': 'media',
-  containers: 'media',
-  'not-processed': 'media',
+  'not-processable': 'media',
   copyright: 'media',
   // These posts may be out: a second attempt without a check could publish them twice.
   unverifiable: 'unconfirmed',

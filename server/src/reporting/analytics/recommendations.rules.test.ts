@@ -262,7 +262,6 @@ describe('failures are explained by the cause of their error code', () => {
   test.each([
     ['190/463', 'porque a conta do Instagram não estava conectada ou autorizada.'],
     ['no-account', 'porque a conta do Instagram não estava conectada ou autorizada.'],
-    ['permission-refused', 'porque a conta do Instagram não estava conectada ou autorizada.'],
     ['4/2207051', 'porque o Instagram segurou a conta.'],
     ['36000/2207004', 'por causa do arquivo.'],
     ['media-refused', 'por causa do arquivo.'],
@@ -270,7 +269,10 @@ describe('failures are explained by the cause of their error code', () => {
     ['9/2207042', 'porque a conta chegou ao limite do Instagram.'],
     ['unverifiable', 'porque o Instagram não confirmou a publicação.'],
     ['unconfirmed', 'porque o Instagram não confirmou a publicação.'],
+    ['not-processable', 'por causa do arquivo.'],
     ['too-late', 'por um problema do Instagram ou nosso.'],
+    ['permission-refused', 'por um problema do Instagram ou nosso.'],
+    ['not-fetched', 'por um problema do Instagram ou nosso.'],
     ['a code of later', 'por um problema do Instagram ou nosso.'],
   ])('%s: %s', (code, why) => {
     const [sentence = ''] = recommend({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
