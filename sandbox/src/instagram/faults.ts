@@ -81,6 +81,7 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
   stuck: { effect: { ...resultEffect, variant: 'stuck' }, steps: ['create', 'status'] },
   copyright: { effect: { ...resultEffect, variant: 'copyright' }, steps: ['status'] },
   trimmed: { effect: { ...resultEffect, variant: 'trimmed' }, steps: ['permissions'] },
+  invalid: { effect: { ...resultEffect, variant: 'invalid' }, steps: ['permissions'] },
   none: { effect: { ...resultEffect, variant: 'none' }, steps: ['page'] },
   'no-ig': { effect: { ...resultEffect, variant: 'no-ig' }, steps: ['page'] },
   endless: { effect: { ...resultEffect, variant: 'endless' }, steps: ['page'] },

@@ -147,6 +147,15 @@ test('a narrower login invalidates the tokens of the pages that it omits', async
   expect((await read(second)).status).toBe(200);
 });
 
+test('a permission that a later login declines is missing in all tokens of the person', async () => {
+  const [before] = (await readPages(await logIn({}))).data;
+  const token = before?.access_token ?? '';
+  expect(await readTargets(token, PUBLISH)).toBeDefined();
+  await logIn({ permission: ALL_SCOPES.split(',').filter((scope) => scope !== PUBLISH) });
+  expect(await readTargets(token, PUBLISH)).toBeUndefined();
+  expect(await readTargets(token, 'instagram_basic')).toBeDefined();
+});
+
 test('pages arrive in as many responses as the limit requires', async () => {
   const token = await logIn({});
   const first = await readPages(token, { limit: '2' });

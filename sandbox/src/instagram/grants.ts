@@ -1,7 +1,7 @@
 import type { InstagramAccount, Page } from './users.ts';
 import type { Grant } from './login-records.ts';
 import type { InstagramRecords } from './records.ts';
-import { invalidateTokensWhere } from './tokens.ts';
+import { invalidateTokensWhere, revokeScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
 type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts'>;
@@ -28,9 +28,13 @@ export function canCreateContent({ pages }: Records, { pageId }: InstagramAccoun
   return !tasks || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE');
 }
 
-/** Stores a grant. Tokens of pages outside it become invalid, as on Facebook. */
+/**
+ * Stores a grant. As on Facebook, tokens of pages outside it become invalid, and all tokens of the person lose
+ * the declined permissions, which belong to person and app.
+ */
 export function saveGrant(context: InstagramContext, grant: Grant): void {
   context.records.grants.put(grant);
+  for (const scope of grant.declined) revokeScope(context, grant.id, scope);
   invalidateTokensWhere(
     context,
     grant.id,

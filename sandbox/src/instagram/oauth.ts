@@ -97,7 +97,10 @@ function describeToken(
   const token = context.records.tokens.get(input);
   if (!token)
     return { data: { is_valid: false, error: new GraphError('190').members, scopes: [] } };
-  const tokenError = findTokenError(context, token)?.members;
+  const tokenError =
+    variant === 'invalid'
+      ? new GraphError('190/467').members
+      : findTokenError(context, token)?.members;
   return {
     data: {
       app_id: APP.id,

@@ -90,6 +90,17 @@ test('an inspection returns all documented fields', async () => {
   });
 });
 
+test('debug_token can report a valid token as invalid', async () => {
+  const { userToken } = await connectAccount(sandbox);
+  const fault = { service: 'instagram', step: 'permissions', fault: 'invalid' };
+  await callControl(sandbox, '/faults', fault);
+  expect(await inspect(userToken)).toMatchObject({
+    is_valid: false,
+    error: { code: 190, subcode: 467, message: expect.any(String) },
+  });
+  expect(await inspect(userToken)).toMatchObject({ is_valid: true });
+});
+
 test('a permission can be granted for no account', async () => {
   const { userToken } = await connectAccount(sandbox);
   await callControl(sandbox, '/faults', {
