@@ -2,6 +2,7 @@ import { HELD_BY_PAUSE, UNAPPROVED, UNVERIFIABLE } from '@pontual/contract/posts
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { FileFailure } from '../instagram/graph/error-table.ts';
+import { refusedDespitePermission } from '../instagram/graph/errors.ts';
 import type { AccountStanding } from './observations.ts';
 import type { DisplayedIssue, PublicationPost } from './state.ts';
 
@@ -111,6 +112,14 @@ export const manualIssue: DisplayedIssue = {
   action: 'try_again',
   forecastAt: null,
 };
+
+export const refusingIssue = ({ id, revision }: PublicationPost): PostIssue => ({
+  code: refusedDespitePermission.code,
+  cause:
+    'O Instagram está recusando este post, embora a conta esteja autorizada. Continuamos tentando. Se você mudou a página ou a conta, reconecte.',
+  action: 'wait',
+  notificationKey: `refusing:${id}:${revision}`,
+});
 
 export const permissionRefusedIssue: PostIssue = {
   code: 'permission-refused',

@@ -55,6 +55,9 @@ export const GIVE_UP_MS = 24 * 3_600_000;
 /** From then on the owner sees what an unknown outcome waits for. */
 export const POLLS_BEFORE_ISSUE = 5;
 
+/** About ten minutes: most outages that refuse a valid authorization are shorter. */
+export const POLLS_BEFORE_REFUSAL_NOTICE = 14;
+
 export const MAX_CONTAINERS = 5;
 /** For a file that Instagram cannot process: the first attempt and two more. */
 export const MAX_PROCESSING_FAILURES = 3;

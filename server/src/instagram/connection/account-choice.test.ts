@@ -310,7 +310,7 @@ describe('a reconnection', () => {
   });
 });
 
-describe('a login that omits a connected account, whose token Facebook revokes', () => {
+describe('a login that omits or declines what a connected account needs', () => {
   const connectionsOf = async (client: Client) => {
     const path = '/instagram/accounts';
     const { accounts } = dataOf(
@@ -343,6 +343,23 @@ describe('a login that omits a connected account, whose token Facebook revokes',
     await logIn(other, person, [person.a]);
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     expect(await connectionsOf(other)).toEqual([[person.a, true]]);
+  });
+
+  test.each<[string, Parameters<typeof logIn>[3] & { pages?: string[] }]>([
+    ['declines the permission to publish', { without: [PUBLISH] }],
+    ['declines the permission to use pages', { without: ['pages_read_engagement'] }],
+    ['grants no page', { pages: [] }],
+    ['grants an account without publishing in it', { accounts: [] }],
+  ])('and connects nothing, because it %s, reports the lost account', async (_why, narrowed) => {
+    const [client, person] = [await aUser(world), await aFacebookUser()];
+    await logIn(client, person, [person.a]);
+    const { pages = [person.a], ...selection } = narrowed;
+    const { end } = await logIn(client, person, pages, selection);
+    expect(end).toBe('/dashboard?error=still_needs_reconnect');
+    expect(await connectionsOf(client)).toEqual([[person.a, true]]);
+    const again = await logIn(client, person, [person.a], { query: '?again=true' });
+    expect(again.end).toBe(CONNECTED);
+    expect(await connectionsOf(client)).toEqual([[person.a, false]]);
   });
 
   test('changes nothing while Instagram cannot inspect the token', async () => {
@@ -378,15 +395,6 @@ describe('a login with incomplete permissions', () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     const without = ['instagram_manage_insights', 'instagram_manage_comments'];
     expect((await logIn(client, person, [person.a], { without })).end).toBe(CONNECTED);
-  });
-
-  test('leaves the connection unchanged at a reconnection without the permission to publish', async () => {
-    const [client, person] = [await aUser(world), await aFacebookUser()];
-    await logIn(client, person, [person.a]);
-    const before = (await me(client)).instagramConnectedAt;
-    const { end } = await logIn(client, person, [person.a], { without: [PUBLISH] });
-    expect(end).toBe('/dashboard?error=missing_publish');
-    expect((await me(client)).instagramConnectedAt).toBe(before);
   });
 
   test('offers an account without the permission to publish but refuses its choice', async () => {

@@ -39,6 +39,12 @@ export interface GrantedAccount extends Grant {
   refusal: AccountRefusal | null;
 }
 
+export interface LoginResult {
+  facebookUserId: string;
+  accounts: GrantedAccount[];
+  error?: ConnectionError;
+}
+
 type Renewal = Pick<
   Grant,
   'userToken' | 'pageToken' | 'userTokenExpiresAt' | 'dataAccessExpiresAt'
@@ -84,24 +90,28 @@ export function createInstagramAuthorization(
       return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
     },
 
-    /** @throws InstagramError */
-    async fetchGrants(code: string): Promise<GrantedAccount[] | ConnectionError> {
+    /**
+     * Names the person also when nothing can be connected: the login may have narrowed what was granted before.
+     * @throws InstagramError
+     */
+    async fetchGrants(code: string): Promise<LoginResult> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // A page token obtained with a long-lived user token does not expire.
       const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
-      const missing = granted === null ? undefined : findMissingPermission(granted);
-      if (missing !== undefined) return missing;
       const { userToken } = renewal;
-      const me = await graph.call('GET', 'me', {
+      const { id: facebookUserId } = await graph.call('GET', 'me', {
         token: userToken,
         params: { fields: 'id' },
         answer: z.object({ id: z.string() }),
       });
+      const fail = (error: ConnectionError) => ({ facebookUserId, accounts: [], error });
+      const missing = granted === null ? undefined : findMissingPermission(granted);
+      if (missing !== undefined) return fail(missing);
       const pages = await readPages(graph, userToken);
       if (pages.length === 0) {
         // Without this permission, Graph omits the pages of a business portfolio.
         const hasBusinessScope = granted?.scopes.includes('business_management') ?? true;
-        return hasBusinessScope ? 'no_pages' : 'missing_business';
+        return fail(hasBusinessScope ? 'no_pages' : 'missing_business');
       }
       const accounts = pages.flatMap((page): GrantedAccount[] => {
         const account = page.instagram_business_account;
@@ -113,14 +123,14 @@ export function createInstagramAuthorization(
             username: account.username,
             pictureUrl: account.profile_picture_url,
             pageName: page.name ?? account.username,
-            facebookUserId: me.id,
+            facebookUserId,
             pageToken: page.access_token,
             ...renewal,
             refusal: findRefusal({ ...ids, tasks: page.tasks }, granted),
           },
         ];
       });
-      return accounts.length === 0 ? 'no_instagram_business' : accounts;
+      return accounts.length === 0 ? fail('no_instagram_business') : { facebookUserId, accounts };
     },
 
     /**

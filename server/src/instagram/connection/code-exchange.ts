@@ -35,12 +35,15 @@ export function createCodeExchange(deps: {
     browser: string,
     observer: ConnectionObserver,
   ): Promise<ConnectionOutcome> {
-    const granted = await authorization.fetchGrants(code);
-    if (typeof granted === 'string') return granted;
-    const lostConnections = await markLostGrants(granted, owner.workspace_id, observer);
+    const login = await authorization.fetchGrants(code);
+    const lostConnections = await markLostGrants(login, owner.workspace_id, observer);
+    const fail = (error: ConnectionError) =>
+      lostConnections.length === 0 ? error : 'still_needs_reconnect';
+    if (login.error !== undefined) return fail(login.error);
+    const { accounts: granted } = login;
     const connected = await repository.listActive(owner.workspace_id);
     const decision = decide(granted, connected, owner);
-    if (decision.kind === 'refuse') return decision.error;
+    if (decision.kind === 'refuse') return fail(decision.error);
     if (decision.kind === 'ask') {
       const accounts = await withPictures(granted, media, log);
       await pendingGrants.store(owner, browser, { replaces: decision.replaces, accounts });

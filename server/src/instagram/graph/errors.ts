@@ -20,7 +20,13 @@ export interface InstagramIssue extends ErrorDefinition {
 export const isPermissionError = ({ code }: { code: string }): boolean =>
   /^(3|10|2\d\d)(\/|$)/.test(code);
 
-/** Instagram refused for a missing permission that the token still has, which happens during outages. */
+/**
+ * Instagram returns each of these during outages, too: they count only when `debug_token` confirms the loss.
+ */
+export const isUnconfirmedLoss = ({ class: kind, code }: InstagramIssue): boolean =>
+  kind === 'reconnect' && code !== appRemoved.code;
+
+/** Instagram refused for an authorization or a permission that the token still has. */
 export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: 'though-permitted' };
 
 /** The same for creating a story, which Instagram accepts only from business accounts. */

@@ -122,6 +122,9 @@ function kindOf(method: string, path: string): CallKind {
   return path.endsWith('/media') ? 'create' : 'other';
 }
 
+/** A comment is written to a medium, whose absence says nothing about the account. */
+const isAccountWrite = (kind: CallKind): boolean => kind === 'create' || kind === 'publish';
+
 function resultOf(error: unknown): CallResult {
   if (error instanceof NotSentError) return 'not_sent';
   if (!(error instanceof InstagramError) || error.issue.code === noAnswer.code) {
@@ -212,7 +215,8 @@ export function createGraph(
     if (errorResponse !== undefined) {
       const { code, error_subcode: subcode } = errorResponse.error;
       const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
-      throw new InstagramError(isPost && issue.code === '100/33' ? accountUnavailable : issue);
+      const isMissingAccount = issue.code === '100/33' && isAccountWrite(kindOf(method, path));
+      throw new InstagramError(isMissingAccount ? accountUnavailable : issue);
     }
     const parsed = options.answer.safeParse(body);
     if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);

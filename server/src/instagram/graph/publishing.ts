@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   classifyContainerError,
+  isPermissionError,
   refusedDespitePermission,
   isRefusedByInstagram,
   storyRefused,
@@ -57,7 +58,7 @@ export function createInstagramPublishing(
       const created = await write(account, () =>
         create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
           const isStory = params['media_type'] === 'STORIES';
-          throw isStory && isRefusedDespitePermission(error)
+          throw isStory && lacksPermissionForStories(error)
             ? new InstagramError(storyRefused, error)
             : error;
         }),
@@ -136,8 +137,11 @@ export function createInstagramPublishing(
   };
 }
 
-const isRefusedDespitePermission = (error: unknown): boolean =>
-  error instanceof InstagramError && error.issue.code === refusedDespitePermission.code;
+const lacksPermissionForStories = (error: unknown): boolean =>
+  error instanceof InstagramError &&
+  error.issue.code === refusedDespitePermission.code &&
+  error.cause instanceof InstagramError &&
+  isPermissionError(error.cause.issue);
 
 function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
   switch (answer.status_code) {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
-import type { GrantedAccount } from '../connection/authorization.ts';
+import type { LoginResult } from '../connection/authorization.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { permissionMissing, tokenInvalid, type InstagramIssue } from '../graph/errors.ts';
 import { mayPublish } from './permissions.rules.ts';
@@ -11,7 +11,10 @@ import { findAuthorizedBy, type AuthorizedConnection } from '../connection/insta
 
 export type MarkLostGrants = ReturnType<typeof createLostGrantMarker>;
 
-/** Facebook revokes the permissions of accounts that the user omits in the dialog, in every workspace. */
+/**
+ * Facebook revokes what the user omits or declines in the dialog, in every workspace: also when the login itself
+ * ends with an error.
+ */
 export function createLostGrantMarker(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'openToken' | 'markForReconnect'>;
@@ -37,13 +40,13 @@ export function createLostGrantMarker(deps: {
 
   /** Returns those of this workspace. */
   return async function markLostGrants(
-    granted: readonly GrantedAccount[],
+    { facebookUserId, accounts: granted }: LoginResult,
     workspaceId: string,
     observer: Pick<ConnectionObserver, 'recheckPostsDueSoon'>,
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
-    const authorized = await findAuthorizedBy(database.db, granted[0]?.facebookUserId ?? '');
+    const authorized = await findAuthorizedBy(database.db, facebookUserId);
     const marked = await Promise.all(
       authorized.map(async (connection) => {
         const loss = isGranted(connection) ? undefined : await findLoss(connection);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refusedDespitePermission, isPermissionError } from '../graph/errors.ts';
+import { isUnconfirmedLoss, refusedDespitePermission } from '../graph/errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
 import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './permissions.rules.ts';
 import type { PublishingAccount } from '../graph/publishing-account.ts';
@@ -56,15 +56,15 @@ export function createPermissions(
     hasScopes,
 
     /**
-     * Instagram uses the same codes for outages: a refusal counts only when the token has really lost a
-     * permission.
+     * Instagram uses the same codes for outages: a refusal counts only when the token is invalid or has really
+     * lost a permission.
      * @throws InstagramError
      */
     async callConfirmingRefusal<T>(account: TokenHolder, call: () => Promise<T>): Promise<T> {
       try {
         return await call();
       } catch (error) {
-        const isDoubtful = error instanceof InstagramError && isPermissionError(error.issue);
+        const isDoubtful = error instanceof InstagramError && isUnconfirmedLoss(error.issue);
         if (!isDoubtful || !(await stillHasScopes(account))) throw error;
         throw new InstagramError(refusedDespitePermission, error);
       }

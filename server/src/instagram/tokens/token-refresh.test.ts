@@ -89,9 +89,7 @@ async function aGrant(button: string) {
     redirect: 'manual',
   });
   const code = new URL(chosen.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const granted = await parts.authorization.fetchGrants(code);
-  if (typeof granted === 'string') throw new Error(granted);
-  const [grant] = granted;
+  const [grant] = (await parts.authorization.fetchGrants(code)).accounts;
   if (grant === undefined) throw new Error('nothing was granted');
   return grant;
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { aScheduledPost, aUser, connect, request } from '../../../testing/factories.ts';
 import { metricValue, scrapeMetrics } from '../../../testing/metrics.ts';
+import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import { createDatabaseStatsRepository } from './database-stats.repository.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -77,7 +78,7 @@ describe('the punctuality metric', () => {
 
   test('counts a post as excused that waited until its owner had authorised again', async () => {
     const post = await engine.aPreparedPost();
-    await engine.world.sandbox.fault('publish', '190/460');
+    await raiseError(engine, '190/460', 'publish');
     let missed = 0;
     const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
       missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
@@ -91,7 +92,7 @@ describe('the punctuality metric', () => {
   });
 
   test('does not excuse a post that its owner publishes again by an earlier wait', async () => {
-    await engine.world.sandbox.fault('create', '190/460');
+    await raiseError(engine, '190/460', 'create');
     const post = await aScheduledPost(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
     await connect(engine.world, engine.client);
@@ -151,7 +152,7 @@ describe('the overdue metric', () => {
 
   test('counts a post as waiting for its owner if only the owner can fix it', async () => {
     const post = await aScheduledPost(engine.world, engine.client);
-    await engine.world.sandbox.fault('create', '190/460');
+    await raiseError(engine, '190/460', 'create');
     await engine.untilIssue(post._id);
     await engine.world.advanceTime(3 * MINUTE);
     await engine.advance(post._id);

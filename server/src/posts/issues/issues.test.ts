@@ -13,6 +13,7 @@ import {
 } from '../../../testing/factories.ts';
 import { addMember } from '../../../testing/members.ts';
 import { givePlan } from '../../../testing/plans.ts';
+import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -169,7 +170,7 @@ describe('an account that Instagram restricts', () => {
       const post = await aPost(20 * MINUTE);
       await engine.untilIssue(post._id);
       const id = await idOf('atelie.barro');
-      await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
+      await raiseError(engine, fault, 'create');
       const before = await containersMade(id);
       expect(dataOf(await retry(id))).toMatchObject({ outcome, issues: [{ kind }] });
       expect(await containersMade(id)).toBe(before + 1);

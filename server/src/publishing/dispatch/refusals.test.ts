@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorClass } from '../../instagram/graph/error-table.ts';
 import { connect } from '../../../testing/factories.ts';
 import { errorsOf } from '../../../testing/instagram-errors.ts';
+import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -10,7 +11,7 @@ const cases = (...kinds: ErrorClass[]) => errorsOf(kinds, ['publish']);
 
 async function aRefusedPost(error: string, times = 1) {
   const post = await engine.aPreparedPost();
-  await engine.world.sandbox.fault('publish', error, { times });
+  await raiseError(engine, error, 'publish', times);
   await engine.advanceToDueTime();
   expect((await engine.fetchPost(post._id)).status).toBe('pending');
   expect(await engine.publishCalls()).toBe(1);
@@ -109,7 +110,10 @@ describe('a missing authorisation', () => {
   );
 
   test('100/33, an account that is gone: nothing is sent until it is connected again', async () => {
-    const post = await aRefusedPost('100/33');
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '100/33');
+    await engine.world.sandbox.fault('permissions', 'invalid');
+    await engine.advanceToDueTime();
     expect((await engine.untilIssue(post._id, 20_000)).errorAction).toBe('reconnect');
     expect(await engine.publishCalls()).toBe(1);
     await connect(engine.world, engine.client);

@@ -2,6 +2,7 @@ import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, connect } from '../../../testing/factories.ts';
+import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -302,7 +303,7 @@ describe('when Instagram refuses reads with the page token, as in May 2026', () 
 
 test('the account is checked, and its issue is reported, before its posts are prepared', async () => {
   const post = await aPost(30 * MINUTE);
-  await engine.world.sandbox.fault('quota', '190/463');
+  await raiseError(engine, '190/463', 'quota');
   await engine.advance(post._id);
   expect((await engine.fetchPost(post._id)).errorAction).toBe('reconnect');
   expect(await engine.containers()).toEqual([]);
@@ -316,7 +317,7 @@ test('an authorisation that ends after the preparation is reported half an hour 
   const post = await engine.aPreparedPost();
   const scheduledTime = new Date(engine.world.now().getTime() + 60 * MINUTE).toISOString();
   await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));
-  await engine.world.sandbox.fault('quota', '190/463');
+  await raiseError(engine, '190/463', 'quota');
   expect(await engine.untilIssue(post._id, MINUTE)).toMatchObject({
     status: 'scheduled',
     errorAction: 'reconnect',

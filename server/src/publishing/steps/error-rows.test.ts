@@ -9,7 +9,7 @@ import {
   type ErrorCase,
   type ErrorStep,
 } from '../../../testing/instagram-errors.ts';
-import { sandboxFaultFor, timesOf, typeAt } from '../../../testing/posts-with-errors.ts';
+import { raiseError, typeAt } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import { QUIESCENCE_MS } from '../publishing.rules.ts';
 
@@ -114,7 +114,7 @@ test.each(rowsAt('create', 'parent', 'status', 'container', 'list', 'token'))(
     const { error, step, kind } = one;
     const post = await postFor(step);
     if (step === 'parent') await engine.advance(post.id);
-    await engine.world.sandbox.fault(...sandboxFaultFor(error, step), { times: timesOf(error) });
+    await raiseError(engine, error, step);
     await engine.untilIssue(post.id);
     await expectWords(post.id, one, kind === 'content' ? 'failed' : 'scheduled');
     expect(await accountHold()).toBe(holds[kind] ?? null);
@@ -126,7 +126,7 @@ describe('at the check of the account', () => {
   async function check({ error }: ErrorCase): Promise<string> {
     const { id } = await postFor('quota');
     await sql`update instagram_connections set checked_at = null`.execute(engine.world.database.db);
-    await engine.world.sandbox.fault('quota', error, { times: timesOf(error) });
+    await raiseError(engine, error, 'quota');
     await engine.advance(id);
     return id;
   }
@@ -155,7 +155,7 @@ describe('at the publish call', () => {
   async function expectOneCall({ error }: ErrorCase): Promise<void> {
     await post.rewind();
     const calls = await engine.publishCalls();
-    await engine.world.sandbox.fault('publish', error);
+    await raiseError(engine, error, 'publish');
     await engine.world.advanceTime(DUE_IN_MS);
     await engine.world.services.publishing.dispatcher.run();
     await engine.world.services.publishing.dispatcher.settle();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorClass } from '../../instagram/graph/error-table.ts';
 import { connect } from '../../../testing/factories.ts';
 import { errorsOf, type ErrorStep } from '../../../testing/instagram-errors.ts';
-import { aPostWithError, timesOf } from '../../../testing/posts-with-errors.ts';
+import { aPostWithError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -33,7 +33,7 @@ describe('a temporary error is displayed while it lasts, and the post is publish
   test.each(cases(['transient', 'new_container', 'not_ready']))(
     '$error at $step',
     async ({ error, step, messagePart }) => {
-      const post = await aPostWithError(engine, error, step, timesOf(error));
+      const post = await aPostWithError(engine, error, step);
       expect(await engine.untilIssue(post._id)).toMatchObject({
         status: 'scheduled',
         errorAction: 'wait',
@@ -96,7 +96,8 @@ test.each([
   ['create', '100/33'],
   ['parent', '100/33'],
 ] as const)('an account that is gone at %s must be connected again', async (step, error) => {
-  const post = await aPostWithError(engine, error, step);
+  const post = await aPostWithError(engine, error, step, 1);
+  await engine.world.sandbox.fault('permissions', 'invalid', { times: 2 });
   expect((await engine.untilIssue(post._id)).errorAction).toBe('reconnect');
   await connect(engine.world, engine.client);
   await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
@@ -187,7 +188,7 @@ describe('a quota that cannot be read does not hold a post', () => {
   test.each(cases(['transient', 'quota', 'rate_limited'], ['quota']))(
     '$error at $step',
     async ({ error, step }) => {
-      const post = await aPostWithError(engine, error, step, timesOf(error));
+      const post = await aPostWithError(engine, error, step);
       expect((await engine.untilReady(post._id)).errorMessage).toBeNull();
       await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
       await expectPublished(post);

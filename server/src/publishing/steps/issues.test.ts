@@ -7,6 +7,7 @@ import {
   connect,
   fetchPost,
 } from '../../../testing/factories.ts';
+import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -63,7 +64,9 @@ describe('when Instagram refuses the publish call', () => {
   });
 
   test('for its token, the same container is published after the owner reconnects', async () => {
-    const post = await refused('190/460');
+    const post = await engine.aPreparedPost();
+    await raiseError(engine, '190/460', 'publish');
+    await engine.advanceToDueTime();
     await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', 10_000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);

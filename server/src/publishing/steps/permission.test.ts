@@ -20,7 +20,7 @@ async function passAccountCheck(): Promise<void> {
 /** A read is tried with the owner's token as well before it fails. */
 const timesOf = (step: string) => (step === 'create' ? 1 : 2);
 
-describe('a refusal for a permission that the token still has', () => {
+describe('a refusal for an authorisation or a permission that the token still has', () => {
   // The messages of code 10 differ; errors.test.ts covers the codes.
   test.each([
     { error: '10', step: 'create' },
@@ -28,6 +28,10 @@ describe('a refusal for a permission that the token still has', () => {
     { error: '294', step: 'create' },
     { error: '10', step: 'status' },
     { error: '10', step: 'list' },
+    { error: '190/460', step: 'create' },
+    { error: '100/33', step: 'create' },
+    { error: '102', step: 'status' },
+    { error: '104', step: 'list' },
   ])('is a temporary error of one call: $error at $step', async ({ error, step }) => {
     await passAccountCheck();
     const post = await aPost(step === 'list' ? 'STORIES' : 'IMAGE');
@@ -103,7 +107,7 @@ describe('a refusal for a permission that the token still has, at the publish ca
     return post;
   }
 
-  test.each(['10', '299'])(
+  test.each(['10', '299', '190/460', '100/33'])(
     'with %s leaves the account connected, and the same container is published once',
     async (error) => {
       const post = await refusedPost(error);
@@ -155,9 +159,21 @@ describe('a permanent refusal for a permission that the token still has', () => 
     await passAccountCheck();
     const post = await aPost();
     await engine.world.sandbox.fault(step, '10', { times: 10_000 });
-    await engine.runSteps([post], 75, 2 * MINUTE);
+    await engine.runSteps([post], 16, MINUTE);
+    expect((await engine.deliverEmails())[0]?.text).toMatch(/Continuamos tentando\. .* reconecte/);
+    await engine.runSteps([post], 65, 2 * MINUTE);
     expect(await holdReason()).toBeNull();
     await expectRefused(post);
+  });
+
+  test('that ends after ten minutes at the account leaves it connected, and the post is published once', async () => {
+    await passAccountCheck();
+    const post = await aPost();
+    await engine.world.sandbox.fault('create', '100/33', { times: 12 });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await holdReason()).toBeNull();
+    expect(await engine.deliverEmails()).toEqual([]);
   });
 
   test('at the publish call fails the post with its cause', async () => {

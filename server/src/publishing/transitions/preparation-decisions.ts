@@ -1,4 +1,8 @@
-import { storyRefused, type InstagramIssue } from '../../instagram/graph/errors.ts';
+import {
+  refusedDespitePermission,
+  storyRefused,
+  type InstagramIssue,
+} from '../../instagram/graph/errors.ts';
 import {
   dueInMs,
   endAfter,
@@ -15,6 +19,7 @@ import {
   copyrightIssue,
   exhaustedIssue,
   quotaAheadIssue,
+  refusingIssue,
   RETRYING_STORY_CAUSE,
   toPostIssue,
 } from '../post-issues.ts';
@@ -23,6 +28,7 @@ import {
   MAX_CONTAINERS,
   MIN_FAILING_MS,
   pollDelayMs,
+  POLLS_BEFORE_REFUSAL_NOTICE,
   retryDelayMs,
 } from '../publishing.rules.ts';
 import type { ActiveState, Publication } from '../state.ts';
@@ -107,6 +113,10 @@ export function decideAfterFailure(
   const issueToShow = toPostIssue(issue, label);
   switch (issue.class) {
     case 'transient':
+      return retryLater(
+        publication,
+        isLasting(issue, publication) ? refusingIssue(publication.post) : issueToShow,
+      );
     case 'not_ready':
     case 'new_container':
       return retryLater(publication, issueToShow);
@@ -129,6 +139,10 @@ export function decideAfterFailure(
       throw new Error(`${issue.class} is a refusal of the account`);
   }
 }
+
+/** Instagram goes on refusing a valid authorization: an outage, or a change that only the owner knows of. */
+const isLasting = ({ code }: InstagramIssue, { state }: Publication<ActiveState>): boolean =>
+  code === refusedDespitePermission.code && state.polls >= POLLS_BEFORE_REFUSAL_NOTICE;
 
 /**
  * An outage refuses the stories of every account in the same way, so the post is retried until after its due
