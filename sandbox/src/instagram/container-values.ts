@@ -54,7 +54,7 @@ export function readAltText(text: string): string {
 export function readUserTags(text: string, positionRule: TagPositionRule): UserTag[] {
   const tags = parseJson('user_tags', text, tagsSchema);
   if (tags.length > MAX.tags) throw new GraphError('100/2207040', { 'max-tag-count': MAX.tags });
-  for (const { username, x, y } of tags) {
+  for (const { x, y } of tags) {
     const hasPosition = x !== undefined && y !== undefined;
     if (positionRule === 'required' && !hasPosition) {
       throw createParameterError('Param user_tags must have x and y for photos');
@@ -62,8 +62,8 @@ export function readUserTags(text: string, positionRule: TagPositionRule): UserT
     if (positionRule === 'refused' && (x !== undefined || y !== undefined)) {
       throw createParameterError('Param user_tags must not have x and y for videos');
     }
-    requireTaggable(username);
   }
+  requireTaggable(tags.map(({ username }) => username));
   return tags;
 }
 
@@ -74,14 +74,15 @@ export function readCollaborators(text: string): string[] {
       `Param collaborators must have at most ${MAX.collaborators} usernames`,
     );
   }
-  for (const name of names) requireTaggable(name);
+  requireTaggable(names);
   return names;
 }
 
-function requireTaggable(username: string): void {
-  if (!USERNAME.test(username) || username.startsWith(PRIVATE_PREFIX)) {
-    throw new GraphError('110/2207018');
-  }
+function requireTaggable(usernames: readonly string[]): void {
+  const refused = usernames.filter(
+    (username) => !USERNAME.test(username) || username.startsWith(PRIVATE_PREFIX),
+  );
+  if (refused.length > 0) throw new GraphError('110/2207018', { users: refused.join(', ') });
 }
 
 /** Validates product tags without storing them, because the sandbox has no shop. */

@@ -28,5 +28,6 @@ export function faultValues(
     'maximum-caption-length': 2200,
     'video-length': '10.00',
     video: 'video',
+    users: 'alguem',
   };
 }

@@ -100,7 +100,11 @@ export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
     title: 'Carousel item cannot be published standalone',
     text: 'Media created with media_type=VIDEO is a carousel item and cannot be published as a standalone post. To publish a standalone video, use media_type=REELS instead.',
   },
-  '110/2207018': { message: 'Invalid user id', title: 'Cannot tag user', text: 'Invalid user id' },
+  '110/2207018': {
+    message: 'Invalid user id',
+    title: 'Cannot load user with a private profile or invalid username',
+    text: 'The following user(s) cannot be accessed: {users}',
+  },
   '352/2207026': {
     title: 'Unsupported video format',
     text: 'The video format is not supported. Please check spec for supported {video} format',

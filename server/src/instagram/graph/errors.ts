@@ -32,6 +32,14 @@ export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: '
 /** The same for creating a story, which Instagram accepts only from business accounts. */
 export const storyRefused: InstagramIssue = { ...businessOnly, code: 'story-refused' };
 
+export const locationRefused: InstagramIssue = {
+  class: 'content',
+  cause:
+    'O Instagram não aceita o local deste post. Escolha outro com endereço no mapa ou tire o local.',
+  action: 'edit',
+  code: 'location-refused',
+};
+
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
 export const permissionMissing: InstagramIssue = { ...missingPermission, code: 'permissions' };
@@ -88,9 +96,13 @@ export const isRefusedByInstagram = (issue: InstagramIssue): boolean =>
   issue.code !== noAnswer.code && !ownerClasses.has(issue.class);
 
 export function findIssueByCode(storedCode: string | null): InstagramIssue | undefined {
-  const ownIssue = [permissionMissing, appRemoved, refusedDespitePermission, storyRefused].find(
-    ({ code }) => code === storedCode,
-  );
+  const ownIssue = [
+    permissionMissing,
+    appRemoved,
+    refusedDespitePermission,
+    storyRefused,
+    locationRefused,
+  ].find(({ code }) => code === storedCode);
   if (ownIssue !== undefined) return ownIssue;
   const row = errorTable[storedCode ?? ''];
   if (row !== undefined && storedCode !== null) return { ...row, code: storedCode };

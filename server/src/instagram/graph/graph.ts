@@ -34,17 +34,30 @@ export const NO_TOKEN = '';
 
 export class InstagramError extends Error {
   readonly issue: InstagramIssue;
+  /** Not in logs, because it may name people. */
+  readonly #text: string;
 
-  constructor(issue: InstagramIssue, cause?: unknown) {
+  constructor(issue: InstagramIssue, cause?: unknown, text = '') {
     super(`Instagram answered ${issue.code}`, { cause });
     this.issue = issue;
+    this.#text = text;
+  }
+
+  /** Localised to the account: only constants and what the post itself contains may be searched in it. */
+  get text(): string {
+    return this.#text;
   }
 }
 
 const PROOF_CACHE_MS = 10_000;
 
 const errorBody = z.object({
-  error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
+  error: z.object({
+    code: z.number(),
+    error_subcode: z.number().optional(),
+    message: z.string().catch(''),
+    error_user_msg: z.string().catch(''),
+  }),
 });
 
 /** A failing schema is slow, so it is tried only on a body that may be an error. */
@@ -213,10 +226,19 @@ export function createGraph(
     options.onUsage?.(usageOf(headers));
     const errorResponse = parseErrorBody(body);
     if (errorResponse !== undefined) {
-      const { code, error_subcode: subcode } = errorResponse.error;
+      const {
+        code,
+        error_subcode: subcode,
+        message,
+        error_user_msg: userText,
+      } = errorResponse.error;
       const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
       const isMissingAccount = issue.code === '100/33' && isAccountWrite(kindOf(method, path));
-      throw new InstagramError(isMissingAccount ? accountUnavailable : issue);
+      throw new InstagramError(
+        isMissingAccount ? accountUnavailable : issue,
+        undefined,
+        `${message}\n${userText}`,
+      );
     }
     const parsed = options.answer.safeParse(body);
     if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);

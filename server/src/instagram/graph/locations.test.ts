@@ -63,6 +63,18 @@ test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
   },
 );
 
+test('a search that is refused with 100 for ten minutes is asked for again after a day', async () => {
+  await world.sandbox.fault('search', '100', { times: 2 });
+  expect((await search('Recife')).status).toBe(502);
+  await world.advanceTime(10 * 60_000);
+  expect(dataOf(await search('Recife')).allowed).toBe(false);
+  const before = (await world.sandbox.calls()).length;
+  expect(dataOf(await search('Recife')).allowed).toBe(false);
+  expect(await world.sandbox.calls()).toHaveLength(before);
+  await world.advanceTime(24 * 3_600_000);
+  expect(dataOf(await search('Recife')).allowed).toBe(true);
+});
+
 test.each(['', 'a', ' a ', 'a'.repeat(101)])('the search term “%s” is refused', async (q) => {
   expect(await search(q)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });

@@ -1,5 +1,6 @@
 import type { LocationResult } from '@pontual/contract/instagram/instagram.ts';
 import * as z from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
@@ -35,9 +36,11 @@ export function createInstagramLocations(deps: {
   graph: Graph;
   callLimiter: CallLimiter;
   accounts: InstagramAccounts;
+  clock: Clock;
   log: Log;
 }) {
-  const { graph, callLimiter, accounts, log } = deps;
+  const { graph, callLimiter, accounts, clock, log } = deps;
+  const appRefusal = createAppRefusal(clock);
   return {
     /**
      * `allowed` is false without an account, or when Instagram refuses the search to our app.
@@ -48,7 +51,7 @@ export function createInstagramLocations(deps: {
       q: string,
     ): Promise<{ locations: LocationResult[]; allowed: boolean }> {
       const account = await accounts.accountOf(workspaceId);
-      if (account === undefined) return { locations: [], allowed: false };
+      if (account === undefined || appRefusal.isLasting()) return { locations: [], allowed: false };
       try {
         const { data } = await callLimiter.runRead(account.igUserId, () =>
           graph.call('GET', 'pages/search', {
@@ -58,10 +61,13 @@ export function createInstagramLocations(deps: {
             timeoutMs: TIMEOUT_MS,
           }),
         );
+        appRefusal.end();
         return { locations: data.filter(isOnMap).map(toLocation), allowed: true };
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;
-        if (isNotAllowed(error.issue.code)) return { locations: [], allowed: false };
+        if (error.issue.code === '100') appRefusal.record();
+        if (isNotAllowed(error.issue.code) || appRefusal.isLasting())
+          return { locations: [], allowed: false };
         log.info({ code: error.issue.code }, 'places could not be searched');
         throw new AppError('LOCATIONS_UNAVAILABLE');
       }
@@ -69,9 +75,29 @@ export function createInstagramLocations(deps: {
   };
 }
 
+const REFUSED_FOR_MS = 10 * 60_000;
+const NOT_ASKED_FOR_MS = 24 * 3_600_000;
+
+/** 100 for every search of ten minutes: the app lacks the feature. It is asked for again after a day. */
+function createAppRefusal(clock: Clock) {
+  let since: number | undefined;
+  let until = 0;
+  const now = () => clock.now().getTime();
+  return {
+    isLasting: (): boolean => now() < until,
+    record(): void {
+      since ??= now();
+      if (now() - since >= REFUSED_FOR_MS) until = now() + NOT_ASKED_FOR_MS;
+    },
+    end(): void {
+      since = undefined;
+    },
+  };
+}
+
 /**
  * 200 to 299 are permissions that were not granted; 3 and 10 lack the feature. 100 may mean the same, but
- * also any wrong parameter.
+ * also any wrong parameter: see `createAppRefusal`.
  */
 const isNotAllowed = (code: string): boolean => /^(3|10|2\d\d)$/.test(code);
 

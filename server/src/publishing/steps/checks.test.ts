@@ -1,4 +1,5 @@
 import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, connect } from '../../../testing/factories.ts';
@@ -137,6 +138,74 @@ describe('protected music in a video', () => {
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
     expect(await engine.deliverEmails()).toHaveLength(1);
+  });
+});
+
+describe('what Instagram refuses of a post', () => {
+  const creations = async () =>
+    (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/media')).length;
+
+  /** What the owner reads, once on the post and once in an email. */
+  async function readRefusal(post: Post): Promise<string | null> {
+    await engine.advanceUntil(post._id, 'failed');
+    expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
+    const { errorAction, errorMessage } = await engine.fetchPost(post._id);
+    expect(errorAction).toBe('edit');
+    const mails = await engine.deliverEmails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(errorMessage);
+    return errorMessage;
+  }
+
+  test('is named if it is a place without coordinates', async () => {
+    const locationId = '213000000000009';
+    const post = await aScheduledPost(engine.world, engine.client, {
+      dueInMs: 20 * MINUTE,
+      locationId,
+    });
+    expect(await readRefusal(post)).toMatch(/não aceita o local deste post/);
+    expect(await creations()).toBe(1);
+  });
+
+  test('is found out if the answer does not name the place', async () => {
+    const locationId = '213000000000004';
+    const post = await aScheduledPost(engine.world, engine.client, {
+      dueInMs: 20 * MINUTE,
+      locationId,
+    });
+    await engine.world.sandbox.fault('create', '100', { times: 2 });
+    expect(await readRefusal(post)).toMatch(/não aceita o local deste post/);
+    expect(await creations()).toBe(3);
+  });
+
+  test('is not said to be the place if the post is refused without it, too', async () => {
+    const locationId = '213000000000004';
+    const post = await aScheduledPost(engine.world, engine.client, {
+      dueInMs: 20 * MINUTE,
+      locationId,
+    });
+    await engine.world.sandbox.fault('create', '100', { times: 3 });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+
+  test('is named if it is one of three people, on the picture that tags them', async () => {
+    const tag = (username: string) => ({ username, x: 0.5, y: 0.5, item: 1 });
+    const post = await aScheduledPost(engine.world, engine.client, {
+      mediaType: 'CAROUSEL',
+      dueInMs: 20 * MINUTE,
+      userTags: JSON.stringify([tag('ana'), tag('privado.bia'), tag('caio')]),
+    });
+    expect(await readRefusal(post)).toMatch(/^Imagem 2 de 3: .* convidar @privado\.bia\. /);
+  });
+
+  test('is named if it is an invited person', async () => {
+    const collaborators = JSON.stringify(['ana', 'privado.caio']);
+    const post = await aScheduledPost(engine.world, engine.client, {
+      dueInMs: 20 * MINUTE,
+      collaborators,
+    });
+    expect(await readRefusal(post)).toMatch(/convidar @privado\.caio\. /);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   findIssueByCode,
+  locationRefused,
   noAnswer,
   notReady,
   type InstagramIssue,
@@ -19,6 +20,7 @@ import {
   MAX_PROCESSING_FAILURES,
   PROCESSING_LIMIT_MS,
 } from '../publishing.rules.ts';
+import { describeRefusal, mayConcernLocation } from './refused-content.rules.ts';
 import type { Step, StepDependencies } from './step.ts';
 
 interface ContainerContext {
@@ -101,10 +103,11 @@ const isBeyondRetry = ({ count, codes, sinceMs }: ContainerFailures, { post }: S
 /** @returns undefined when Instagram has created it */
 async function createContainer(
   spec: ContainerSpec,
-  { post, account }: Step,
+  step: Step,
   failures: ContainerContext['failures'],
   { containers, publishing, links, observe }: StepDependencies,
 ): Promise<ContainersResult | undefined> {
+  const { post, account } = step;
   // The row comes first, because the link from which Instagram fetches the file depends on it.
   const id = newId();
   if (!(await containers.insert(id, post, account.igUserId, spec))) {
@@ -122,13 +125,34 @@ async function createContainer(
     return undefined;
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    const { issue } = error;
+    const params = { ...spec.params, ...fileParams };
+    const issue = (await isLocationRefused(error.issue, params, step, publishing))
+      ? locationRefused
+      : describeRefusal(error, params);
     // Without a response the container may exist: an orphan that is never published.
     if (issue.class === 'new_container') await containers.markDead(id, issue.code);
     else if (issue.code === noAnswer.code) await containers.markDead(id, null);
     else await containers.discard(id);
     return toFailure(issue, spec, failures);
   }
+}
+
+/** If the same call fails a second time and succeeds without the location, that is the cause. */
+async function isLocationRefused(
+  issue: InstagramIssue,
+  params: Record<string, string>,
+  { post, account }: Step,
+  publishing: StepDependencies['publishing'],
+): Promise<boolean> {
+  if (post.error_code !== issue.code || !mayConcernLocation(issue, params)) return false;
+  const { location_id: _location, ...others } = params;
+  return publishing.createContainer(account, others).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof InstagramError)) throw error;
+      return false;
+    },
+  );
 }
 
 const toFailure = (
