@@ -8,6 +8,7 @@ import {
   classifyGraphError,
   findIssueByCode,
   isPermissionError,
+  isRefusedByInstagram,
 } from './errors.ts';
 
 describe('an Instagram error', () => {
@@ -48,6 +49,10 @@ describe('an Instagram error', () => {
       expect(classifyGraphError(code, subcode).class).toBe(kind);
     },
   );
+
+  test('of a video that robots.txt forbids counts as a refusal by Instagram', () => {
+    expect(isRefusedByInstagram(classifyContainerError('2207076'))).toBe(true);
+  });
 
   test('of a failed container with an unknown reason allows another container', () => {
     expect(classifyContainerError('2299999')).toMatchObject({

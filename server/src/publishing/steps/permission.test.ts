@@ -21,7 +21,7 @@ async function passAccountCheck(): Promise<void> {
 const timesOf = (step: string) => (step === 'create' ? 1 : 2);
 
 describe('a refusal for an authorisation or a permission that the token still has', () => {
-  // The messages of code 10 differ; errors.test.ts covers the codes.
+  // error-rows.test.ts covers the codes.
   test.each([
     { error: '10', step: 'create' },
     { error: '10/business', step: 'create' },
