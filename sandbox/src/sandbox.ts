@@ -192,7 +192,7 @@ function openContext(
   return {
     clock,
     settings,
-    faults: openFaults(database),
+    faults: openFaults(database, clock),
     pendingEffects: openPendingEffects(clock),
     callLog: createCallLog(settings),
     records: openInstagramRecords(database),

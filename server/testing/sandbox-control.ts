@@ -81,7 +81,7 @@ export function createSandboxControl(url: string) {
     fault: (
       step: string,
       fault: string,
-      more: { times?: number; delayMs?: number; username?: string } = {},
+      more: { times?: number; forMs?: number; delayMs?: number; username?: string } = {},
     ) => post('faults', { service: 'instagram', step, fault, ...more }),
     removeApp: (username: string, action: 'remove' | 'delete') =>
       post<RemovalResult>('instagram/removals', { username, action }),

@@ -60,6 +60,19 @@ test('waits use the clock of the sandbox', async () => {
   expect(Date.now() - started).toBeGreaterThanOrEqual(72);
 });
 
+test('a fault can last for a time of this clock', async () => {
+  const sandbox = await openSandbox();
+  const { pageToken } = await connectAccount(sandbox);
+  const read = async () =>
+    (await callGraph(sandbox, 'GET', '/me', { access_token: pageToken })).status;
+  const outage = { service: 'instagram', step: 'me', fault: '10', forMs: HOUR };
+  await callControl(sandbox, '/faults', outage);
+  expect([await read(), await read()]).toEqual([400, 400]);
+  await callClock(sandbox, { advanceMs: HOUR });
+  expect(await read()).toBe(200);
+  expect(await (await callControl(sandbox, '/faults')).json()).toEqual([]);
+});
+
 test('a reset restores the initial rate', async () => {
   const plain = await openSandbox();
   await callClock(plain, { rate: 10 });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { Clock } from './clock.ts';
 import { openCollection } from './state/collection.ts';
 
 export const faultRequestSchema = z.strictObject({
@@ -8,6 +9,8 @@ export const faultRequestSchema = z.strictObject({
   fault: z.string(),
   times: z.int().min(1).default(1),
   delayMs: z.int().min(0).default(0),
+  /** For so long every matching call meets the fault, whatever `times` is. */
+  forMs: z.int().min(1).optional(),
   username: z.string().optional(),
 });
 
@@ -27,10 +30,10 @@ export type FaultStore = {
   reset(): void;
 };
 
-type StoredFault = ArmedFault & { id: string };
+type StoredFault = ArmedFault & { id: string; until: number | null };
 
 /** Opens the armed faults, which survive a restart, because a fault may be about one. */
-export function openFaults(database: DatabaseSync): FaultStore {
+export function openFaults(database: DatabaseSync, clock: Pick<Clock, 'now'>): FaultStore {
   const saved = openCollection<StoredFault>(database, 'faults', ({ service, step, username }) =>
     groupKey(service, step, username),
   );
@@ -55,10 +58,17 @@ export function openFaults(database: DatabaseSync): FaultStore {
   return {
     arm: (fault) => {
       lastId += 1;
-      saved.put({ id: String(lastId), ...fault });
+      const until = fault.forMs === undefined ? null : clock.now() + fault.forMs;
+      saved.put({ id: String(lastId), ...fault, until });
     },
     consume: (service, steps, username) => {
-      const fault = saved.size() === 0 ? undefined : findOldest(service, steps, username);
+      const find = () => (saved.size() === 0 ? undefined : findOldest(service, steps, username));
+      let fault = find();
+      while (fault?.until && fault.until <= clock.now()) {
+        saved.remove(fault.id);
+        fault = find();
+      }
+      if (fault?.until) return fault;
       if (fault?.times === 1) saved.remove(fault.id);
       else if (fault) saved.put({ ...fault, times: fault.times - 1 });
       return fault;

@@ -169,7 +169,7 @@ describe('a permanent refusal for a permission that the token still has', () => 
   test('that ends after ten minutes at the account leaves it connected, and the post is published once', async () => {
     await passAccountCheck();
     const post = await aPost();
-    await engine.world.sandbox.fault('create', '100/33', { times: 12 });
+    await engine.world.sandbox.fault('create', '100/33', { forMs: 10 * MINUTE });
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
     expect(await holdReason()).toBeNull();
