@@ -13,6 +13,7 @@ export interface PublishedMedia {
 export interface GraphCall {
   time: number;
   method: string;
+  version: string;
   path: string;
   params: Record<string, string>;
   status: number;

@@ -4,6 +4,7 @@ export type LoggedCall = {
   /** Arrival in ms on the clock of the sandbox. */
   time: number;
   method: string;
+  version: string;
   path: string;
   params: Record<string, string>;
   /** The HTTP status; 0 if the connection was cut without a response, null while the call is open. */

@@ -7,6 +7,7 @@ import { listChoices, findChoice } from './dialog-choices.ts';
 import { needsGrantScreen, GRANT_PARAMETERS, sendGrantScreen } from './dialog-grants.ts';
 import { buildRedirect } from './dialog-redirect.ts';
 import { findEffect } from './faults.ts';
+import { readVersion } from './graph-routes.ts';
 import { readParams, type Params } from './graph-params.ts';
 import { usernameOfUser } from './usernames.ts';
 import { applyFault } from './apply-fault.ts';
@@ -124,6 +125,7 @@ function logVisit(
   callLog.add({
     time: now,
     method: request.method,
+    version: readVersion(request),
     path: '/dialog/oauth',
     params,
     status,

@@ -5,6 +5,7 @@ import type { Token } from './login-records.ts';
 
 export type GraphCall = {
   method: string;
+  version: string;
   /** Path without version and query. */
   path: string;
   /** The id of the node in the path, or ''. */

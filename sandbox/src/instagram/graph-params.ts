@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createParameterError } from './graph-error.ts';
+import { refuseLegacyFeatures } from './legacy-features.ts';
 
 export type Params = Record<string, string>;
 
@@ -27,6 +28,7 @@ export function readToken(request: FastifyRequest, params: Params): string | und
 
 /** The real API ignores them; the stricter check finds spelling mistakes of a client. */
 export function refuseUnknownParams(params: Params, known: readonly string[]): void {
+  refuseLegacyFeatures(params);
   const unknown = Object.keys(params).find((name) => !known.includes(name) && !COMMON.has(name));
   if (unknown) throw createParameterError(`Param ${unknown} is not a known parameter of this call`);
 }

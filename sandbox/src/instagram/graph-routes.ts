@@ -3,6 +3,7 @@ import { cutConnection } from '../platform/cut-connection.ts';
 import { userIdOfCall, usernameOfCall } from './access.ts';
 import { isSecretProof } from './app-credentials.ts';
 import type { LoggedCall } from './call-log.ts';
+import { refuseLegacyFeatures } from './legacy-features.ts';
 import { faultValues } from './fault-values.ts';
 import { findEffect, type Step } from './faults.ts';
 import type { GraphCall, GraphEndpoint, SignedCall } from './graph-endpoint.ts';
@@ -20,6 +21,7 @@ export function serveGraph(
   context: InstagramContext,
   endpoints: readonly GraphEndpoint[],
 ): void {
+  refuseMultiIdRequests(app, context);
   for (const endpoint of endpoints) {
     app.route({
       method: endpoint.method,
@@ -52,18 +54,33 @@ export function serveGraph(
   }
 }
 
+/** They name no path, so that no endpoint gets them. */
+function refuseMultiIdRequests(app: FastifyInstance, { ids }: InstagramContext): void {
+  app.addHook('preHandler', (request, reply, done) => {
+    const params = readParams(request);
+    if (request.url.split('?')[0] !== '/' || !('ids' in params)) return done();
+    try {
+      refuseLegacyFeatures(params);
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      void reply.status(error.http).send(error.toResponse(ids.traceId()));
+    }
+  });
+}
+
 function readCall(request: FastifyRequest): GraphCall {
   const params = readParams(request);
   const path = request.url.split('?')[0] ?? '';
   const id = (request.params as { id?: string }).id ?? ''; // Fastify types route params as unknown.
-  return { method: request.method, path, id, params };
+  return { method: request.method, version: readVersion(request), path, id, params };
 }
 
 function logCall({ callLog, clock }: InstagramContext, call: GraphCall): LoggedCall {
-  const { method, path } = call;
+  const { method, version, path } = call;
   const entry: LoggedCall = {
     time: clock.now(),
     method,
+    version,
     path,
     params: call.params,
     status: null,
@@ -138,14 +155,16 @@ function checkToken(
   return known;
 }
 
+export const readVersion = ({ originalUrl }: FastifyRequest): string =>
+  /^\/(v\d+\.\d+)\//.exec(originalUrl)?.[1] ?? 'v25.0';
+
 function graphHeaders(
   context: InstagramContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const version = /^\/(v\d+\.\d+)\//.exec(request.originalUrl)?.[1] ?? 'v25.0';
   void reply.headers({
-    'facebook-api-version': version,
+    'facebook-api-version': readVersion(request),
     'x-fb-trace-id': context.ids.traceId(),
     'x-fb-rev': '1000000000',
     'cache-control': 'no-store',

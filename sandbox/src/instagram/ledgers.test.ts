@@ -14,6 +14,7 @@ const callsSchema = z.array(
   z.strictObject({
     time: z.number(),
     method: z.string(),
+    version: z.string(),
     path: z.string(),
     params: z.record(z.string(), z.string()),
     status: z.number().nullable(),
