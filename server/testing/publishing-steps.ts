@@ -7,16 +7,19 @@ import { PERMALINK_AFTER_MS } from '../src/publishing/publishing.rules.ts';
 import { aConnectedUser, aScheduledPost, request, fetchPost, type Client } from './factories.ts';
 import { deliverEmails } from './outbox.ts';
 import { createExternalInstagram } from './external-instagram.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type MetaOptions, type World } from './world.ts';
 
 export const MINUTE = 60_000;
 
 /** Each test has a connected user of its own, unless all share one and what the others have left. */
-export function usePublishing({ isUserShared = false } = {}) {
+export function usePublishing({
+  meta,
+  isUserShared = false,
+}: { meta?: MetaOptions; isUserShared?: boolean } = {}) {
   let world: World;
   let client: Client;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld({ meta });
     if (isUserShared) client = await aConnectedUser(world);
   });
   afterAll(() => world.stop());

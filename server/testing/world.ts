@@ -6,8 +6,10 @@ import { startSandbox } from '@pontual/sandbox/sandbox.ts';
 import { createApp } from '../src/composition/app.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import type { Env } from '../src/platform/env.ts';
 import { createKeyRing } from '../src/platform/key-ring.ts';
 import { createLog, type Log } from '../src/platform/log/log.ts';
+import { DEFAULT_META_SETTINGS } from '../src/platform/meta-settings.ts';
 import { createServices } from '../src/composition/services.ts';
 import { freePort } from './free-port.ts';
 import { createSandboxControl } from './sandbox-control.ts';
@@ -15,6 +17,10 @@ import { createTestDatabase } from './test-database.ts';
 
 /** For another process that decrypts the same tokens. */
 export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export type MetaOptions = Partial<
+  Pick<Env, 'META_GRAPH_VERSION' | 'META_SCOPES' | 'META_LOGIN_CONFIG_ID'>
+>;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -24,7 +30,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  */
 export async function startWorld({
   log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
-}: { log?: Log } = {}) {
+  meta = {},
+}: { log?: Log; meta?: MetaOptions | undefined } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-world-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -46,6 +53,7 @@ export async function startWorld({
       ROLE: 'all' as const,
       PUBLISH_SLOTS: 500,
       ...externalServiceSettings(sandbox.services),
+      ...meta,
     },
     keyRing: createKeyRing(SECRET_KEYS),
     log,
@@ -97,6 +105,7 @@ function externalServiceSettings(variables: Record<string, string>) {
     META_DIALOG_URL: of('META_DIALOG_URL'),
     META_APP_ID: of('META_APP_ID'),
     META_APP_SECRET: of('META_APP_SECRET'),
+    ...DEFAULT_META_SETTINGS,
     GOOGLE_ISSUER: of('GOOGLE_ISSUER'),
     GOOGLE_CLIENT_ID: of('GOOGLE_CLIENT_ID'),
     GOOGLE_CLIENT_SECRET: of('GOOGLE_CLIENT_SECRET'),

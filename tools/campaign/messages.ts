@@ -1,4 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { DEFAULT_META_SETTINGS } from '@pontual/server/platform/meta-settings.ts';
 import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { Mutation } from './options.ts';
 import type { CampaignTime } from './time.ts';
@@ -74,6 +75,7 @@ export const buildServiceVariables = (meta: ChildSettings['meta']) => ({
   META_DIALOG_URL: meta.dialogUrl,
   META_APP_ID: meta.appId,
   META_APP_SECRET: meta.appSecret,
+  ...DEFAULT_META_SETTINGS,
   GOOGLE_ISSUER: 'http://google.invalid',
   GOOGLE_CLIENT_ID: 'nobody',
   GOOGLE_CLIENT_SECRET: 'nobody',

@@ -1,3 +1,4 @@
+import { DEFAULT_META_SETTINGS } from '@pontual/server/platform/meta-settings.ts';
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
 import { createJpeg, createMp4 } from '@pontual/sandbox/testing/media-bytes.ts';
 import type { Database } from '@pontual/server/platform/database/database.ts';
@@ -122,6 +123,7 @@ export function createInstallation(parts: {
           PUBLISH_SLOTS: 500,
           SMTP_URL: 'smtp://127.0.0.1:1',
           MAIL_FROM: 'Pontual <avisos@pontual.example>',
+          ...DEFAULT_META_SETTINGS,
           ...services,
         },
         database,

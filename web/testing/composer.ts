@@ -70,7 +70,10 @@ export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit
 
 export async function openAsVisitor() {
   answerComposer();
-  server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+  server.answerByDefault(listMediaTypes, {
+    mediaTypes: [...mediaTypeOptions],
+    firstComments: true,
+  });
   server.answerByDefault(planLimits, { limits: limitsByPlan.free });
   const router = await openPage('/create-post');
   await waitUntilReady();

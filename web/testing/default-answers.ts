@@ -44,7 +44,10 @@ export function answerUserDefaults(user: User): void {
   });
   server.answerByDefault(listIssues, { issues: [] });
   server.answerByDefault(getPause, { pause: null, held: 0, underWay: 0 });
-  server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+  server.answerByDefault(listMediaTypes, {
+    mediaTypes: [...mediaTypeOptions],
+    firstComments: true,
+  });
   server.answerByDefault(listPosts, { posts: [], ...none });
   server.answerByDefault(postStats, buildStats([]));
   server.answerByDefault(listMediaLibrary, {

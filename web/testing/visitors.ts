@@ -22,7 +22,10 @@ export const LONG_CAPTION =
 export function answerVisitors(): void {
   server.answerByDefault(listPlans, { plans: planCatalogue });
   server.answerByDefault(planLimits, { limits: limitsByPlan.free });
-  server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+  server.answerByDefault(listMediaTypes, {
+    mediaTypes: [...mediaTypeOptions],
+    firstComments: true,
+  });
   server.answerByDefault(publicStatus, aStatus());
   server.answerByDefault(readInvitation, {
     email: `convidada-com-um-endereco-bem-comprido-${LONG_EMAIL}`,

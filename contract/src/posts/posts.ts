@@ -129,8 +129,13 @@ export const listMediaTypes = endpoint({
   method: 'GET',
   path: '/schedule/media-types',
   access: 'public',
-  summary: 'Returns the types of post that can be scheduled.',
-  data: z.object({ mediaTypes: z.array(mediaTypeOption) }),
+  summary:
+    'Returns the types of post that can be scheduled, and whether posts can have a first comment.',
+  data: z.object({
+    mediaTypes: z.array(mediaTypeOption),
+    /** False when this installation does not ask Instagram for the permission to comment. */
+    firstComments: z.boolean(),
+  }),
 });
 
 /**

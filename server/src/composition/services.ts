@@ -93,7 +93,7 @@ export async function createServices(options: ServiceOptions) {
     transport: options.transport,
   };
   const instagram = createInstagram(externalDeps);
-  const { accounts, authorization, locations, metaAppSecret } = instagram;
+  const { accounts, authorization, locations, metaAppSecret, offersFirstComments } = instagram;
   const connection = createInstagramConnection({
     ...instagram,
     ...media,
@@ -178,6 +178,7 @@ export async function createServices(options: ServiceOptions) {
     publishing: { ...engine, observe },
     posts: {
       posts,
+      offersFirstComments,
       schedulerStatus: createSchedulerStatus({ database }),
       ...postServices.posts,
       ...composerHelpers.posts,

@@ -47,6 +47,14 @@ test('a service set to none needs no other settings and gets a secret that no re
   expect(readEnv(left).STRIPE_WEBHOOK_SECRET).not.toBe(left.STRIPE_WEBHOOK_SECRET);
 });
 
+test.each([
+  ['META_GRAPH_VERSION', 'v24.0', /META_GRAPH_VERSION/],
+  ['META_SCOPES', 'instagram_basic, pages_show_list', /must contain instagram_basic/],
+  ['META_LOGIN_CONFIG_ID', 'pontual', /must be the number of a configuration/],
+])('%s cannot be %s', (name, value, message) => {
+  expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(message);
+});
+
 test('META_APP_ID cannot be none', () => {
   expect(() => readEnv({ ...sandbox, META_APP_ID: 'none' })).toThrow(/META_APP_ID/);
 });

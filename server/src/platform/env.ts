@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { findKeysError } from './key-ring.ts';
+import {
+  DEFAULT_META_SETTINGS,
+  GRAPH_VERSIONS,
+  REQUIRED_SCOPES,
+  readScopes,
+} from './meta-settings.ts';
 import { isVapidKeyPair } from './vapid-keys.ts';
 
 /** Runs the installation without the service whose main variable has this value. */
@@ -10,6 +16,14 @@ const MISSING_MESSAGE = 'is missing; `none` goes without it';
 const UNREACHABLE_HOST = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
+
+const scopes = z
+  .string()
+  .regex(/^[\w,\s]+$/, 'must read permission, permission')
+  .refine((text) => REQUIRED_SCOPES.every((scope) => readScopes(text).includes(scope)), {
+    error: `must contain ${REQUIRED_SCOPES.join(', ')}`,
+  })
+  .default(DEFAULT_META_SETTINGS.META_SCOPES);
 
 const schema = z
   .object({
@@ -38,6 +52,12 @@ const schema = z
       .min(1)
       .refine((id) => id !== NONE, 'cannot be `none`: there would be nothing to publish to'),
     META_APP_SECRET: z.string().min(1),
+    META_GRAPH_VERSION: z.enum(GRAPH_VERSIONS).default(DEFAULT_META_SETTINGS.META_GRAPH_VERSION),
+    META_SCOPES: scopes,
+    META_LOGIN_CONFIG_ID: z
+      .string()
+      .regex(/^\d+$/, 'must be the number of a configuration')
+      .optional(),
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
     GOOGLE_CLIENT_ID: z.string(MISSING_MESSAGE).min(1),
     GOOGLE_CLIENT_SECRET: z.string().min(1),

@@ -14,7 +14,7 @@ const env = readEnv(process.env);
 const graph = createGraph(
   {
     graphUrl: env.META_GRAPH_URL,
-    dialogUrl: env.META_DIALOG_URL,
+    version: env.META_GRAPH_VERSION,
     appId: env.META_APP_ID,
     appSecret: env.META_APP_SECRET,
   },

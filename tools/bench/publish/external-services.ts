@@ -42,7 +42,7 @@ export async function startExternalServices() {
   const graph = createGraph(
     {
       graphUrl: services['META_GRAPH_URL'] ?? '',
-      dialogUrl: services['META_DIALOG_URL'] ?? '',
+      version: 'v25.0',
       appId: services['META_APP_ID'] ?? '',
       appSecret: services['META_APP_SECRET'] ?? '',
     },

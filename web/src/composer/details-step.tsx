@@ -13,6 +13,7 @@ import { StepRejectedFiles } from './rejected-files.tsx';
 import { OpeningFilesNotice } from './opening-files-notice.tsx';
 import { PostOptions } from './options/post-options.tsx';
 import { usePastCaptions } from '../posts/past-captions-queries.ts';
+import { useOffersFirstComments } from '../posts/posts-queries.ts';
 import { PreflightSection } from './preflight/preflight-section.tsx';
 import type { FixTarget } from './preflight/preflight.ts';
 import { SaveTemplate } from '../library/templates/save-template.tsx';
@@ -49,6 +50,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const comment = useRef<HTMLDivElement>(null);
   const when = useRef<HTMLDivElement>(null);
   const pastCaptions = usePastCaptions(user !== null);
+  const offersFirstComments = useOffersFirstComments();
   const { form, errors, sending } = wizard;
   const locked = sending.state === 'sending';
   // The pressed button is removed, so the focus moves to the heading.
@@ -99,24 +101,26 @@ export function DetailsStep(props: DetailsStepProps) {
         />
       </div>
       <div ref={comment}>
-        <FirstCommentField
-          type={wizard.mediaType}
-          comment={form.firstComment}
-          locked={locked}
-          fieldHandle={commentHandle}
-          tools={
-            <div className="-ml-2 pt-1 empty:hidden">
-              <HashtagGroupsButton
-                text={form.firstComment}
-                fieldHandle={commentHandle}
-                disabled={locked}
-              />
-            </div>
-          }
-          onComment={(firstComment) =>
-            dispatch({ type: 'optionsChosen', options: { firstComment } })
-          }
-        />
+        {offersFirstComments || form.firstComment !== '' ? (
+          <FirstCommentField
+            type={wizard.mediaType}
+            comment={form.firstComment}
+            locked={locked}
+            fieldHandle={commentHandle}
+            tools={
+              <div className="-ml-2 pt-1 empty:hidden">
+                <HashtagGroupsButton
+                  text={form.firstComment}
+                  fieldHandle={commentHandle}
+                  disabled={locked}
+                />
+              </div>
+            }
+            onComment={(firstComment) =>
+              dispatch({ type: 'optionsChosen', options: { firstComment } })
+            }
+          />
+        ) : null}
       </div>
       <div ref={when}>
         <WhenSection

@@ -63,15 +63,18 @@ export function useConfirmAccount(onDone: () => void) {
   });
 }
 
-/** The built-in types count until the response, and after an error. */
-export function useMediaTypes() {
-  const { data } = useQuery({
+function useOfferedTypes() {
+  return useQuery({
     queryKey: ['media-types'],
-    queryFn: async ({ signal }) => (await call(listMediaTypes, { signal })).mediaTypes,
+    queryFn: ({ signal }) => call(listMediaTypes, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? mediaTypeOptions;
+  }).data;
 }
+
+/** The built-in types count until the response, and after an error. */
+export const useMediaTypes = () => useOfferedTypes()?.mediaTypes ?? mediaTypeOptions;
+
+export const useOffersFirstComments = () => useOfferedTypes()?.firstComments ?? true;
 
 /** The files themselves, or the ids of early uploads. */
 export interface FormFiles {

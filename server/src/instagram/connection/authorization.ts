@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
-import { GRAPH_VERSION, InstagramError, type Graph, type MetaSettings } from '../graph/graph.ts';
+import { PORTFOLIO_SCOPE } from '../../platform/meta-settings.ts';
+import { InstagramError, type Graph, type GraphSettings } from '../graph/graph.ts';
 import { readPages } from './pages.ts';
 import {
-  REQUESTED_SCOPES,
   grantedPermissions,
   findMissingPermission,
   findRefusal,
@@ -34,6 +34,13 @@ export interface Grant {
   dataAccessExpiresAt: Date | null;
 }
 
+export interface LoginSettings extends Pick<GraphSettings, 'version' | 'appId' | 'appSecret'> {
+  dialogUrl: string;
+  scopes: readonly string[];
+  /** A configuration of Facebook Login for Business, which names the permissions itself. */
+  configId: string | undefined;
+}
+
 export interface GrantedAccount extends Grant {
   pageName: string;
   refusal: AccountRefusal | null;
@@ -55,7 +62,7 @@ export type InstagramAuthorization = ReturnType<typeof createInstagramAuthorizat
 /** Facebook Login in the page-based flow: from the code of the dialog to long-lived tokens. */
 export function createInstagramAuthorization(
   graph: Graph,
-  meta: MetaSettings,
+  meta: LoginSettings,
   redirectUri: string,
   clock: Clock,
 ) {
@@ -84,10 +91,12 @@ export function createInstagramAuthorization(
         redirect_uri: redirectUri,
         state,
         response_type: 'code',
-        scope: REQUESTED_SCOPES.join(','),
+        ...(meta.configId === undefined
+          ? { scope: meta.scopes.join(',') }
+          : { config_id: meta.configId }),
         ...(rerequestsDeclined ? { auth_type: 'rerequest' } : {}),
       });
-      return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
+      return `${meta.dialogUrl}/${meta.version}/dialog/oauth?${params.toString()}`;
     },
 
     /**
@@ -110,8 +119,10 @@ export function createInstagramAuthorization(
       const pages = await readPages(graph, userToken);
       if (pages.length === 0) {
         // Without this permission, Graph omits the pages of a business portfolio.
-        const hasBusinessScope = granted?.scopes.includes('business_management') ?? true;
-        return fail(hasBusinessScope ? 'no_pages' : 'missing_business');
+        const isMissing =
+          meta.scopes.includes(PORTFOLIO_SCOPE) &&
+          granted?.scopes.includes(PORTFOLIO_SCOPE) === false;
+        return fail(isMissing ? 'missing_business' : 'no_pages');
       }
       const accounts = pages.flatMap((page): GrantedAccount[] => {
         const account = page.instagram_business_account;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/env.ts';
+import { COMMENTS_SCOPE, INSIGHTS_SCOPE, readScopes } from '../../platform/meta-settings.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createInstagramAccounts } from './accounts.ts';
@@ -16,7 +17,14 @@ import type { OnWrite } from '../graph/writer.ts';
 
 export type InstagramEnv = Pick<
   Env,
-  'PUBLIC_URL' | 'META_GRAPH_URL' | 'META_DIALOG_URL' | 'META_APP_ID' | 'META_APP_SECRET'
+  | 'PUBLIC_URL'
+  | 'META_GRAPH_URL'
+  | 'META_DIALOG_URL'
+  | 'META_APP_ID'
+  | 'META_APP_SECRET'
+  | 'META_GRAPH_VERSION'
+  | 'META_SCOPES'
+  | 'META_LOGIN_CONFIG_ID'
 >;
 
 export function createInstagram(deps: {
@@ -36,8 +44,11 @@ export function createInstagram(deps: {
   const meta = {
     graphUrl: env.META_GRAPH_URL,
     dialogUrl: env.META_DIALOG_URL,
+    version: env.META_GRAPH_VERSION,
     appId: env.META_APP_ID,
     appSecret: env.META_APP_SECRET,
+    scopes: readScopes(env.META_SCOPES),
+    configId: env.META_LOGIN_CONFIG_ID,
   };
   const reportCall = (call: GraphCall) => {
     deps.metrics.recordGraphCall(call);
@@ -56,5 +67,7 @@ export function createInstagram(deps: {
     authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
     locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),
     metaAppSecret: meta.appSecret,
+    offersFirstComments: meta.scopes.includes(COMMENTS_SCOPE),
+    readsInsights: meta.scopes.includes(INSIGHTS_SCOPE),
   };
 }

@@ -10,7 +10,7 @@ test.each(['GET', 'POST'] as const)(
   async (method) => {
     const sent: GraphRequest[] = [];
     const graph = createGraph(
-      { graphUrl: 'http://localhost', dialogUrl: '', appId: '1', appSecret: 'segredo' },
+      { graphUrl: 'http://localhost', version: 'v25.0', appId: '1', appSecret: 'segredo' },
       {
         clock: systemClock,
         transport: async (outgoing) => {

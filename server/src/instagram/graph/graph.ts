@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import type { GraphVersion } from '../../platform/meta-settings.ts';
 import {
   accountUnavailable,
   appRemoved,
@@ -19,15 +20,12 @@ import {
   type Transport,
 } from './transport.ts';
 
-export interface MetaSettings {
+export interface GraphSettings {
   graphUrl: string;
-  dialogUrl: string;
+  version: GraphVersion;
   appId: string;
   appSecret: string;
 }
-
-/** Pinned: the version changes only by a deliberate update. */
-export const GRAPH_VERSION = 'v25.0';
 
 /** Stored in place of a deleted token; a call with it is refused without being sent. */
 export const NO_TOKEN = '';
@@ -168,7 +166,7 @@ const createProofs = (appSecret: string) =>
 export type Graph = ReturnType<typeof createGraph>;
 
 export function createGraph(
-  { graphUrl, appId, appSecret }: MetaSettings,
+  { graphUrl, version, appId, appSecret }: GraphSettings,
   {
     clock,
     transport = sendOverHttp,
@@ -208,7 +206,7 @@ export function createGraph(
     const { token, timeoutMs = 10_000, canSend } = options;
     const params = new URLSearchParams(options.params);
     if (token !== undefined) params.set('appsecret_proof', proofs.memo(token));
-    const url = `${graphUrl}/${GRAPH_VERSION}/${path}`;
+    const url = `${graphUrl}/${version}/${path}`;
     const isPost = method === 'POST';
     const { body, headers } = await exchange(
       {

@@ -24,6 +24,8 @@ export function createInsights(deps: {
   accounts: Pick<InstagramAccounts, 'accountOf'>;
   publishing: Pick<InstagramPublishing, 'hasPermissions'>;
   log: Log;
+  /** Whether the app asks for the permission; without it, no call is worth making. */
+  readsInsights: boolean;
 }) {
   const { database, jobs, graph, callLimiter } = deps;
   const insightSchedules = createInsightSchedulesRepository(database.db);
@@ -37,6 +39,7 @@ export function createInsights(deps: {
 
   return {
     async enqueueDue(): Promise<void> {
+      if (!deps.readsInsights) return;
       await enrolment.enrolPublished();
       await insightSchedules.syncSchedules();
       const due = await insightSchedules.due(MAX_JOBS_PER_PASS);

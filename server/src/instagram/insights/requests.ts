@@ -2,10 +2,9 @@ import type { ConnectedAccount } from '../connection/accounts.ts';
 import { InstagramError, type Usage } from '../graph/graph.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
 import type { InsightSource, InsightSchedulesRepository } from './schedules.repository.ts';
 import { consequenceOf, BACKOFF_MS, USAGE_LIMIT, type Consequence } from './schedule.rules.ts';
-
-const INSIGHTS_SCOPE = 'instagram_manage_insights';
 
 /** Even without a reconnection, because the permission may have been granted again. */
 const PERMISSION_RETRY_MS = 7 * 24 * 3_600_000;

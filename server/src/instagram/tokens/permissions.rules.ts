@@ -17,16 +17,6 @@ export const COMMENT_SCOPES = [
 export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));
 
-export const REQUESTED_SCOPES = [
-  ...PUBLISHING_SCOPES,
-  'pages_show_list',
-  'business_management',
-  // Optional: without it, posts are published but their insights are unknown.
-  'instagram_manage_insights',
-  // Optional: without it, only first comments are not written.
-  'instagram_manage_comments',
-];
-
 /** By their old and new names. */
 const PUBLISHING_TASKS = new Set([
   'MANAGE',

@@ -13,6 +13,7 @@ import { createInstagramAuthorization } from '../connection/authorization.ts';
 import { createTokenRefresh } from './token-refresh.ts';
 import { createInstagramPublishing } from '../graph/publishing.ts';
 import { createCallLimiter } from '../graph/call-limiter.ts';
+import { DEFAULT_META_SETTINGS, readScopes } from '../../platform/meta-settings.ts';
 import { createGraph } from '../graph/graph.ts';
 import { createInstagramRepository } from '../connection/instagram.repository.ts';
 
@@ -53,6 +54,9 @@ function buildParts() {
   const meta = {
     graphUrl: services.META_GRAPH_URL,
     dialogUrl: services.META_DIALOG_URL,
+    version: 'v25.0' as const,
+    scopes: readScopes(DEFAULT_META_SETTINGS.META_SCOPES),
+    configId: undefined,
     appId: services.META_APP_ID,
     appSecret: services.META_APP_SECRET,
   };

@@ -96,7 +96,7 @@ test('the log of the whole life of an account contains no secrets', async () => 
 test('a response that is not readable is not quoted in the log', async () => {
   const before = lines.length;
   const graph = createGraph(
-    { graphUrl: 'http://localhost', dialogUrl: '', appId: '1', appSecret: 'segredo' },
+    { graphUrl: 'http://localhost', version: 'v25.0', appId: '1', appSecret: 'segredo' },
     {
       clock: systemClock,
       transport: async () => ({ headers: {}, text: '{"access_token":"canario"' }),

@@ -17,13 +17,17 @@ export interface PostsRoutes {
   editing: EditingService;
   schedulerStatus: SchedulerStatus;
   auth: AuthService;
+  offersFirstComments: boolean;
 }
 
 export function registerPostsRoutes(
   router: ApiRouter,
-  { posts, scheduling, editing, schedulerStatus, auth }: PostsRoutes,
+  { posts, scheduling, editing, schedulerStatus, auth, offersFirstComments }: PostsRoutes,
 ): void {
-  serve(router, reading.listMediaTypes, async () => ({ mediaTypes: [...mediaTypeOptions] }));
+  serve(router, reading.listMediaTypes, async () => ({
+    mediaTypes: [...mediaTypeOptions],
+    firstComments: offersFirstComments,
+  }));
 
   serveUpload(router, changes.schedulePost, ({ body, ...upload }, session) =>
     scheduling.schedule(session, body, upload),

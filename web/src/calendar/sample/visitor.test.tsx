@@ -109,7 +109,7 @@ describe('where the server shows a sample', () => {
   });
 
   test('an empty day leads to the page where a visitor creates a post', async () => {
-    server.answer(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
+    server.answer(listMediaTypes, { mediaTypes: [...mediaTypeOptions], firstComments: true });
     server.answer(planLimits, { limits: limitsByPlan.free });
     const router = await openPage('/schedule');
     await cell('17 de junho, sem posts. Criar post').click();

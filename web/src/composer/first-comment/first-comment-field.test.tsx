@@ -5,6 +5,8 @@ import {
   updateHashtagGroup,
   type HashtagGroup,
 } from '@pontual/contract/posts/hashtag-groups.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import { listMediaTypes } from '@pontual/contract/posts/posts.ts';
 import { listCustomTemplates, listTemplates } from '@pontual/contract/posts/templates.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -49,6 +51,13 @@ function mockGroups(): void {
     return null;
   });
 }
+
+test('is absent where the app may not comment', async () => {
+  server.answer(listMediaTypes, { mediaTypes: [...mediaTypeOptions], firstComments: false });
+  await openDetails();
+  await expect.element(caption).toBeVisible();
+  await expect.element(comment).not.toBeInTheDocument();
+});
 
 describe('groups of hashtags', () => {
   beforeEach(async () => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ReplacementFields } from '../change/replacement-fields.tsx';
 import { hasPublishingFailed } from '../post-issue.rules.ts';
 import { usePastCaptions } from '../past-captions-queries.ts';
+import { useOffersFirstComments } from '../posts-queries.ts';
 import { PubliReminder } from './publi-reminder.tsx';
 import type { EditState } from './use-edit.ts';
 
@@ -27,6 +28,7 @@ interface EditFieldsProps {
 export function EditFields({ post, connected, edit }: EditFieldsProps) {
   const { form, errors, replacement, change, setFields, setMediumDetails } = edit;
   const pastCaptions = usePastCaptions();
+  const offersFirstComments = useOffersFirstComments();
   const writer = useRef<TextFieldHandle>(null);
   const commentWriter = useRef<TextFieldHandle>(null);
   const { phase } = change;
@@ -62,21 +64,23 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
       <div className="has-[section]:my-4">
         <DuplicatePosts posts={forCaption} />
       </div>
-      <FirstCommentField
-        isInDialog
-        type={post.mediaType}
-        comment={form.firstComment}
-        locked={locked}
-        fieldHandle={commentWriter}
-        tools={
-          <HashtagGroupsButton
-            text={form.firstComment}
-            fieldHandle={commentWriter}
-            disabled={locked}
-          />
-        }
-        onComment={(firstComment) => setFields({ firstComment })}
-      />
+      {offersFirstComments || form.firstComment !== '' ? (
+        <FirstCommentField
+          isInDialog
+          type={post.mediaType}
+          comment={form.firstComment}
+          locked={locked}
+          fieldHandle={commentWriter}
+          tools={
+            <HashtagGroupsButton
+              text={form.firstComment}
+              fieldHandle={commentWriter}
+              disabled={locked}
+            />
+          }
+          onComment={(firstComment) => setFields({ firstComment })}
+        />
+      ) : null}
       <WhenSection
         instagramAccountId={form.instagramAccountId}
         when={form.when}

@@ -1,0 +1,72 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { describe, expect, test } from 'vitest';
+import { aScheduledPost, dataOf } from '../../../testing/factories.ts';
+import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { DEFAULT_META_SETTINGS, GRAPH_VERSIONS } from '../../platform/meta-settings.ts';
+
+const TYPES: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
+
+describe.each(GRAPH_VERSIONS)('with version %s of the Graph API', (version) => {
+  const engine = usePublishing({ meta: { META_GRAPH_VERSION: version } });
+
+  test('an account is connected, its posts of all types are published and commented on', async () => {
+    const posts = [];
+    for (const mediaType of TYPES) {
+      const firstComment = mediaType === 'STORIES' ? {} : { firstComment: '#barro' };
+      posts.push(
+        await aScheduledPost(engine.world, engine.client, {
+          mediaType,
+          dueInMs: 5 * MINUTE,
+          ...firstComment,
+        }),
+      );
+    }
+    for (const { _id: id } of posts) await engine.advanceUntil(id, 'published', MINUTE);
+    const { firstComments } = engine.world.services.planning;
+    await firstComments.enqueueDue();
+    for (const { _id: id } of posts) await firstComments.write(id);
+    dataOf(await engine.client.get('/instagram/locations?q=recife'));
+
+    const published = await engine.world.sandbox.published();
+    expect(published).toHaveLength(TYPES.length);
+    expect(published.flatMap(({ comments }) => comments)).toHaveLength(TYPES.length - 1);
+    const calls = await engine.world.sandbox.calls();
+    expect(calls.length).toBeGreaterThan(20);
+    expect(calls.filter((call) => call.version !== version)).toEqual([]);
+    expect(calls.filter(({ status }) => status >= 400)).toEqual([]);
+  });
+});
+
+describe('without the optional permissions', () => {
+  const engine = usePublishing({
+    meta: { META_SCOPES: DEFAULT_META_SETTINGS.META_SCOPES.split(',').slice(0, 4).join(',') },
+  });
+
+  test('an account is connected, no first comment is offered, and insights are not read', async () => {
+    const { world, client } = engine;
+    const [visit] = await world.sandbox.calls();
+    expect(visit?.params['scope']).toBe(
+      'instagram_basic,instagram_content_publish,pages_read_engagement,pages_show_list',
+    );
+    const offered = await client.get<{ firstComments: boolean }>('/schedule/media-types');
+    expect(dataOf(offered).firstComments).toBe(false);
+    const post = await aScheduledPost(world, client, { dueInMs: 5 * MINUTE });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    await world.services.instagram.insights.enqueueDue();
+    expect(await world.database.db.selectFrom('insight_schedules').selectAll().execute()).toEqual(
+      [],
+    );
+  });
+});
+
+describe('with a configuration of Facebook Login for Business', () => {
+  const engine = usePublishing({ meta: { META_LOGIN_CONFIG_ID: '715' } });
+
+  test('the dialog gets the configuration in place of the permissions', async () => {
+    const [visit] = await engine.world.sandbox.calls();
+    expect(visit).toMatchObject({ path: '/dialog/oauth', params: { config_id: '715' } });
+    expect(visit?.params).not.toHaveProperty('scope');
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+  });
+});

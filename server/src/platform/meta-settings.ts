@@ -1,0 +1,31 @@
+/** The versions of the Graph API that the tests publish with; the first is the default. */
+export const GRAPH_VERSIONS = ['v25.0', 'v26.0', 'v27.0'] as const;
+export type GraphVersion = (typeof GRAPH_VERSIONS)[number];
+
+/** Without one of these permissions, nothing can be connected and published. */
+export const REQUIRED_SCOPES = [
+  'instagram_basic',
+  'instagram_content_publish',
+  'pages_read_engagement',
+  'pages_show_list',
+] as const;
+
+export const INSIGHTS_SCOPE = 'instagram_manage_insights';
+export const COMMENTS_SCOPE = 'instagram_manage_comments';
+export const PORTFOLIO_SCOPE = 'business_management';
+
+const DEFAULT_SCOPES = [
+  ...REQUIRED_SCOPES,
+  PORTFOLIO_SCOPE,
+  // Optional: without it, posts are published but their insights are unknown.
+  INSIGHTS_SCOPE,
+  // Optional: without it, first comments are neither offered nor written.
+  COMMENTS_SCOPE,
+].join(',');
+
+export const readScopes = (text: string): string[] => text.split(',').map((scope) => scope.trim());
+
+export const DEFAULT_META_SETTINGS = {
+  META_GRAPH_VERSION: GRAPH_VERSIONS[0],
+  META_SCOPES: DEFAULT_SCOPES,
+};
