@@ -34,6 +34,7 @@ test('the control call returns every variable that a server needs', async () => 
   expect(sandbox.services).toMatchObject({
     META_GRAPH_URL: sandbox.url,
     META_DIALOG_URL: sandbox.url,
+    META_UPLOAD_URL: sandbox.url,
     SMTP_URL: expect.stringMatching(/^smtp:/),
   });
 });

@@ -36,6 +36,7 @@ import { openPendingEffects } from './platform/pending-effects.ts';
 import { openSettings, type SandboxSettings } from './platform/settings.ts';
 import { openCollection } from './platform/state/collection.ts';
 import { openDatabase } from './platform/state/database.ts';
+import { openFiles } from './platform/state/files.ts';
 
 export type SandboxOptions = {
   port?: number | undefined;
@@ -63,6 +64,7 @@ export type SandboxOptions = {
 export type Services = {
   META_GRAPH_URL: string;
   META_DIALOG_URL: string;
+  META_UPLOAD_URL: string;
   META_APP_ID: string;
   META_APP_SECRET: string;
   GOOGLE_ISSUER: string;
@@ -99,7 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const push = openPushRecords(database);
   let url = IN_PROCESS_URL;
   const context = openContext(database, options, () => url);
-  const { clock, settings, faults, pendingEffects, callLog, records, robots } = context;
+  const { clock, settings, faults, pendingEffects, callLog, records, robots, files } = context;
   const payments = openPayments({
     ...context,
     random: options.random,
@@ -113,6 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       faults,
       callLog,
       records,
+      files,
       robots,
       mailbox,
       googleUsers,
@@ -150,6 +153,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     payments.close();
     await app.close();
     database.close();
+    files.close();
   };
   let smtp: SmtpService | undefined;
   if (options.listen === false) {
@@ -202,6 +206,7 @@ function openContext(
       : createHttpDownloader(robots),
     robots,
     database,
+    files: openFiles(options.stateFile),
     url,
   };
 }
@@ -294,6 +299,7 @@ function buildServices(url: string, smtpPort: number | undefined): Services {
   return {
     META_GRAPH_URL: url,
     META_DIALOG_URL: url,
+    META_UPLOAD_URL: url,
     META_APP_ID: APP.id,
     META_APP_SECRET: APP.secret,
     GOOGLE_ISSUER: `${url}${GOOGLE_PATH}`,

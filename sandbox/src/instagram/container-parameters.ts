@@ -49,7 +49,15 @@ const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {
     'branded_content_sponsor_ids',
   ],
   // The caption of a story is accepted but not shown: the sample of Meta sends it.
-  story: ['media_type', 'image_url', 'video_url', 'caption', 'user_tags', 'is_ai_generated'],
+  story: [
+    'media_type',
+    'image_url',
+    'video_url',
+    'upload_type',
+    'caption',
+    'user_tags',
+    'is_ai_generated',
+  ],
   carousel: [
     'media_type',
     'children',
@@ -68,7 +76,7 @@ const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {
     'user_tags',
     'product_tags',
   ],
-  'carousel-video': ['media_type', 'is_carousel_item', 'video_url', 'product_tags'],
+  'carousel-video': ['media_type', 'is_carousel_item', 'video_url', 'upload_type', 'product_tags'],
 };
 
 /** Every parameter of any kind; the endpoint refuses others. */
@@ -117,8 +125,8 @@ function kindOfType(type: string | undefined, isItem: boolean): ContainerKind {
 function requireMediaUrls(kind: ContainerKind, params: Params): void {
   if (kind === 'carousel') requireParam(params, 'children');
   if (kind === 'image' || kind === 'carousel-image') requireParam(params, 'image_url');
-  if (params['upload_type'] !== undefined) requireResumableUpload(params);
-  else if (kind === 'reel' || kind === 'carousel-video') requireParam(params, 'video_url');
+  if (params['upload_type'] !== undefined) return requireResumableUpload(params);
+  if (kind === 'reel' || kind === 'carousel-video') requireParam(params, 'video_url');
   if (kind === 'story' && !params['image_url'] === !params['video_url']) {
     throw createParameterError('Exactly one of image_url and video_url is required for STORIES');
   }
@@ -127,8 +135,8 @@ function requireMediaUrls(kind: ContainerKind, params: Params): void {
 /** The bytes of a resumable upload arrive later, in place of a URL. */
 function requireResumableUpload(params: Params): void {
   if (params['upload_type'] !== 'resumable') throw createParameterError('Invalid upload_type');
-  if ('video_url' in params)
-    throw createParameterError('Param video_url is not allowed with upload_type');
+  const url = ['video_url', 'image_url'].find((name) => name in params);
+  if (url) throw createParameterError(`Param ${url} is not allowed with upload_type`);
 }
 
 export function readMediaOptions(

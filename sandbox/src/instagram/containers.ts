@@ -10,6 +10,7 @@ import { fetchImage } from './image-rules.ts';
 import type { Container, ContainerKind, MediaFile } from './media-records.ts';
 import { requireContainerQuota } from './quota.ts';
 import { extractSentinelText } from './sentinels.ts';
+import { UPLOAD_PATH } from './uploads.ts';
 import { processVideo } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
@@ -60,6 +61,7 @@ async function createContainer(
         ? null
         : now + (videoUrl ? processingMs.video : processingMs.image),
     videoUrl,
+    upload: isAwaitingBytes ? { size: null } : null,
     file,
     coverSha256,
     children,
@@ -72,7 +74,7 @@ async function createContainer(
   void processVideo(context, container);
   const { id } = container;
   return isAwaitingBytes
-    ? { id, uri: `https://rupload.facebook.com/ig-api-upload/v25.0/${id}` }
+    ? { id, uri: `${context.url()}${UPLOAD_PATH}/${call.version}/${id}` }
     : { id };
 }
 

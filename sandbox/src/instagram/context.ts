@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { FaultStore } from '../platform/faults.ts';
 import type { PendingEffects } from '../platform/pending-effects.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Files } from '../platform/state/files.ts';
 import type { CallLog } from './call-log.ts';
 import type { Downloader } from './download.ts';
 import type { Ids } from './ids.ts';
@@ -21,5 +22,6 @@ export type InstagramContext = {
   download: Downloader;
   robots: Robots;
   database: DatabaseSync;
+  files: Files;
   url: () => string;
 };

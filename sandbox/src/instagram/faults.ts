@@ -20,6 +20,7 @@ export const STEPS = [
   'delete',
   'search',
   'insights',
+  'upload',
   'token',
   'rate',
 ] as const;
@@ -90,12 +91,14 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
 };
 
 const PATTERNS = [
+  'cut:<bytes>',
   'error:<subcode>',
   'without:<scope>',
   '<code>/<subcode>',
   '<code>',
   '<fault>-but-published',
 ];
+const UPLOAD_FAULTS = ['unanswered', 'retriable', '1363008'];
 const CONTAINER_ERROR = /^error:\d+$/;
 const WITHOUT_PREFIX = 'without:';
 const BUT_PUBLISHED_SUFFIX = '-but-published';
@@ -103,6 +106,7 @@ const TOKEN_ERROR_SUBCODES = new Set(['458', '459', '460', '463', '464', '467', 
 
 /** Returns the effect of the fault at the step; undefined if the fault cannot strike there. */
 export function findEffect(step: string, fault: string): FaultEffect | undefined {
+  if (step === 'upload') return findUploadEffect(fault);
   const named = NAMED_EFFECTS[fault];
   if (named)
     return !named.steps || named.steps.some((each) => each === step) ? named.effect : undefined;
@@ -132,6 +136,12 @@ export function findEffect(step: string, fault: string): FaultEffect | undefined
   };
 }
 
+/** `slow` is only a delay, and the named faults of calls are not those of an upload. */
+function findUploadEffect(fault: string): FaultEffect | undefined {
+  const isKnown = /^cut:\d+$/.test(fault) || fault === 'slow' || UPLOAD_FAULTS.includes(fault);
+  return isKnown ? { ...resultEffect, variant: fault } : undefined;
+}
+
 const encode = (fault: string): string => fault.replaceAll(/\W/g, '_');
 const FAULTS_BY_ENCODED_NAME = new Map(
   [...Object.keys(NAMED_EFFECTS), ...ERROR_KEYS].map((name) => [encode(name), name]),
@@ -156,6 +166,6 @@ function acceptFault(step: string, fault: string): string | undefined {
 
 export const instagramFaults: FaultCatalog = {
   steps: STEPS,
-  names: [...Object.keys(NAMED_EFFECTS), ...PATTERNS, ...ERROR_KEYS],
+  names: [...Object.keys(NAMED_EFFECTS), ...PATTERNS, ...UPLOAD_FAULTS, ...ERROR_KEYS],
   canApply: (step, fault) => findEffect(step, fault) !== undefined,
 };

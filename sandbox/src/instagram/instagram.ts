@@ -17,6 +17,7 @@ import { locationEndpoints } from './locations.ts';
 import { serveProfilePages } from './profile-pages.ts';
 import { publishingEndpoints } from './publishing.ts';
 import { quotaEndpoints } from './quota.ts';
+import { serveUploads } from './uploads.ts';
 import { resumeVideos } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
@@ -33,6 +34,7 @@ export function serveInstagram(app: FastifyInstance, context: InstagramContext):
     ...locationEndpoints(context),
     ...insightEndpoints(context),
   ]);
+  serveUploads(app, context);
   serveDialog(app, context);
   serveAppRemoval(app, context);
   serveExtraAccounts(app, context);

@@ -17,7 +17,40 @@ export function containerNode(context: InstagramContext, variant?: string): Node
       id: ({ id }) => id,
       status_code: state,
       status: (container) => statusText(state(container), container.failure),
+      video_status: (container) => videoStatus(context, container, state(container)),
       copyright_check_status: (container) => copyrightCheck(container, state(container)),
+    },
+  };
+}
+
+/** The progress of a resumable upload; other containers have none. */
+function videoStatus(
+  { files }: InstagramContext,
+  { id, upload, file, failure }: Container,
+  state: ContainerState,
+): Record<string, unknown> | null {
+  if (upload === null) return null;
+  const received = files.sizeOf(id);
+  const isWhole = received === upload.size;
+  const processing =
+    state === 'ERROR'
+      ? 'error'
+      : file === null
+        ? 'not_started'
+        : state === 'IN_PROGRESS'
+          ? 'in_progress'
+          : 'complete';
+  return {
+    uploading_phase: {
+      status: isWhole ? 'complete' : received === 0 ? 'not_started' : 'in_progress',
+      bytes_transferred: received,
+      ...(upload.size === null ? {} : { source_file_size: upload.size }),
+    },
+    processing_phase: {
+      status: processing,
+      ...(processing === 'error' && failure !== null
+        ? { errors: [{ code: Number(failure), message: statusText('ERROR', failure) }] }
+        : {}),
     },
   };
 }

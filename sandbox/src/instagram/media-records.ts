@@ -34,6 +34,8 @@ export type Container = {
   /** The end of the processing; null means never (the fault `stuck`). */
   readyAt: number | null;
   videoUrl: string | null;
+  /** A resumable upload; the size is known from its first call. */
+  upload: { size: number | null } | null;
   file: MediaFile | null;
   coverSha256: string | null;
   children: string[];

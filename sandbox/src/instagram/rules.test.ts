@@ -109,7 +109,7 @@ test('a container of a resumable upload waits for its bytes', async () => {
   const { status, body } = await fixture.create(reel);
   expect([status, body['uri']]).toEqual([
     200,
-    expect.stringMatching(/^https:\/\/rupload\.facebook\.com\//),
+    `${fixture.sandbox.url}/ig-api-upload/v25.0/${body.id}`,
   ]);
   expect(await fixture.readFields(body.id ?? '', 'status_code')).toMatchObject({
     status_code: 'IN_PROGRESS',

@@ -4,7 +4,7 @@ const SCHEMA = `
   pragma journal_mode = WAL;
   pragma synchronous = OFF;
   create table if not exists records (kind text, id text, json text not null, unique (kind, id));
-  create table if not exists blobs (sha256 text primary key, type text not null, bytes blob not null);
+  create table if not exists blobs (sha256 text primary key, type text not null, bytes blob, path text);
 `;
 
 /** `synchronous = OFF` loses data only when the machine fails, not the process, and makes a burst fast. */
