@@ -37,6 +37,8 @@ const readings: PreparationReading[] = [
     exhaustedQuota: null,
   },
   { kind: 'created' },
+  { kind: 'uploading', isInterrupted: false },
+  { kind: 'uploading', isInterrupted: true },
   { kind: 'processing' },
   { kind: 'overtaken' },
   { kind: 'over_budget' },

@@ -103,6 +103,7 @@ function externalServiceSettings(variables: Record<string, string>) {
   return {
     META_GRAPH_URL: of('META_GRAPH_URL'),
     META_DIALOG_URL: of('META_DIALOG_URL'),
+    META_UPLOAD_URL: of('META_UPLOAD_URL'),
     META_APP_ID: of('META_APP_ID'),
     META_APP_SECRET: of('META_APP_SECRET'),
     ...DEFAULT_META_SETTINGS,

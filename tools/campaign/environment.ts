@@ -70,6 +70,7 @@ export async function createEnvironment(
       meta: {
         graphUrl: `http://127.0.0.1:${proxies.instagram.port}`,
         dialogUrl: getServiceVariable('META_DIALOG_URL'),
+        uploadUrl: getServiceVariable('META_UPLOAD_URL'),
         appId: getServiceVariable('META_APP_ID'),
         appSecret: getServiceVariable('META_APP_SECRET'),
       },

@@ -12,7 +12,13 @@ export interface ChildSettings {
   databaseUrl: string;
   dataDir: string;
   secretKeys: string;
-  meta: { graphUrl: string; dialogUrl: string; appId: string; appSecret: string };
+  meta: {
+    graphUrl: string;
+    dialogUrl: string;
+    uploadUrl: string;
+    appId: string;
+    appSecret: string;
+  };
   smtpUrl: string;
   time: CampaignTime;
   logFile: string;
@@ -73,6 +79,7 @@ export const getPostType = (postId: string): MediaType | undefined =>
 export const buildServiceVariables = (meta: ChildSettings['meta']) => ({
   META_GRAPH_URL: meta.graphUrl,
   META_DIALOG_URL: meta.dialogUrl,
+  META_UPLOAD_URL: meta.uploadUrl,
   META_APP_ID: meta.appId,
   META_APP_SECRET: meta.appSecret,
   ...DEFAULT_META_SETTINGS,

@@ -136,7 +136,11 @@ export async function createServices(options: ServiceOptions) {
   const publicApi = createIntegrations(userDeps);
   const deletions = createDeletions(userDeps);
   const billing = createBilling(userDeps);
-  const engine = createEngine({ ...shared, publishConcurrency: env.PUBLISH_SLOTS });
+  const engine = createEngine({
+    ...shared,
+    storage: media.storage,
+    publishConcurrency: env.PUBLISH_SLOTS,
+  });
   const callbackDeps = {
     observer: engine.accountChanges,
     reopenApprovals: createApprovalReopener(ownerChanges),

@@ -101,6 +101,7 @@ function start(services: Services) {
       await Promise.all([dispatchLoop, recoveryLoop, heartbeatLoop].map((loop) => loop.close()));
       services.media.conversion.stop();
       services.instagram.insights.stop();
+      services.publishing.stopUploads();
       await Promise.all([jobRunner.close(), outboxLoop.close()]);
       await dispatcher.settle();
       // Without the database the others notice later that this worker is gone.

@@ -40,7 +40,7 @@ export function createObjectsRepository(db: Db) {
           and not exists (
             select from containers c
             where c.file_id = f.id and c.post_id is not null
-              and c.state in ('creating', 'processing', 'finished')
+              and c.state in ('creating', 'uploading', 'processing', 'finished')
               and c.born_at > app_now() - interval '25 hours'))
       select id as last from page order by id desc limit 1`.execute(db);
     return looked.rows[0]?.last;

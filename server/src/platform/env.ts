@@ -47,6 +47,7 @@ const schema = z
     TRUST_PROXY: z.string().optional(),
     META_GRAPH_URL: url.default('https://graph.facebook.com'),
     META_DIALOG_URL: url.default('https://www.facebook.com'),
+    META_UPLOAD_URL: url.default('https://rupload.facebook.com'),
     META_APP_ID: z
       .string()
       .min(1)

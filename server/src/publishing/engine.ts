@@ -2,10 +2,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { InstagramAccounts } from '../instagram/connection/accounts.ts';
 import type { InstagramPublishing } from '../instagram/graph/publishing.ts';
+import type { SendVideo } from '../instagram/graph/video-upload.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MediaLinks } from '../media/links.ts';
+import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createAccountChanges } from './changes/account-changes.ts';
@@ -13,6 +15,8 @@ import { createAdvancePost } from './steps/advance.ts';
 import { createPermalinkReader } from './steps/permalinks.ts';
 import { createContainersRepository } from './steps/containers.repository.ts';
 import { createDispatcher } from './dispatch/dispatcher.ts';
+import { createFetchHealth } from './steps/fetch-health.ts';
+import { createUploadSlots } from './steps/upload-slots.ts';
 import { createConflictingPostsRepository } from './steps/conflicting-posts.repository.ts';
 import type { Observe } from './observe.ts';
 import { createOutcomeWriter } from './dispatch/outcome-writer.ts';
@@ -27,7 +31,9 @@ export function createEngine(parts: {
   publicationWriter: PublicationWriter;
   accounts: InstagramAccounts;
   publishing: InstagramPublishing;
+  sendVideo: SendVideo;
   links: MediaLinks;
+  storage: Pick<MediaStorage, 'size' | 'read'>;
   clock: Clock;
   observe: Observe;
   metrics: Metrics;
@@ -42,7 +48,15 @@ export function createEngine(parts: {
   const outcomeWriter = createOutcomeWriter({ ...parts, recorder });
   const workerId = newId();
   const dispatcher = createDispatcher({ ...parts, repository, outcomeWriter, workerId });
-  const stepDependencies = { ...parts, repository, containers, conflictingPosts };
+  const uploadSlots = createUploadSlots();
+  const stepDependencies = {
+    ...parts,
+    repository,
+    containers,
+    conflictingPosts,
+    uploadSlots,
+    fetchHealth: createFetchHealth(parts.clock),
+  };
 
   const advanceSoon = (waiting: readonly { id: string; workspace_id: string }[]) =>
     jobs.send(
@@ -62,6 +76,7 @@ export function createEngine(parts: {
     accountChanges: createAccountChanges(publicationWriter),
     advanceSoon,
     reclaimLeases: repository.reclaimLeases,
+    stopUploads: uploadSlots.stop,
     forgetContainers: () => containers.forgetOld(),
   };
 }

@@ -62,8 +62,10 @@ export type PreparationReading =
       /** The quota of the account, if the posts before this one use it up. */
       exhaustedQuota: number | null;
     }
-  /** Instagram is downloading the files. */
+  /** Instagram is downloading the files, or has got them. */
   | { kind: 'created' }
+  /** The bytes of a video are sent in the next steps; `isInterrupted`: some have been sent. */
+  | { kind: 'uploading'; isInterrupted: boolean }
   | { kind: 'processing' }
   /** Another change has taken the post: nothing was created. */
   | { kind: 'overtaken' }

@@ -5,6 +5,8 @@ export type ProtocolPoint =
   | 'creating'
   | 'created'
   | 'stored'
+  | 'uploading'
+  | 'uploaded'
   | 'polled'
   | 'prepared'
   | 'intended'

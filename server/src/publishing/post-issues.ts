@@ -56,6 +56,13 @@ export const copyrightIssue = ({ id, revision }: PublicationPost): PostIssue => 
   notificationKey: `copyright:${id}:${revision}`,
 });
 
+export const uploadingIssue: PostIssue = {
+  code: 'uploading',
+  cause:
+    'O Instagram não conseguiu buscar o vídeo no nosso servidor. Estamos enviando o arquivo direto ao Instagram.',
+  action: 'wait',
+};
+
 /** Only a file that Instagram could not process may be to blame itself. */
 const endsOfFiles: Readonly<Record<FileFailure | 'lost', PostIssue>> = {
   unfetched: {

@@ -58,6 +58,10 @@ export const POLLS_BEFORE_ISSUE = 5;
 /** About ten minutes: most outages that refuse a valid authorization are shorter. */
 export const POLLS_BEFORE_REFUSAL_NOTICE = 14;
 
+/** After so many downloads that failed, the bytes of a video are sent to Instagram. */
+export const MAX_FETCH_FAILURES = 2;
+/** Until a video that waits for another upload looks again. */
+export const UPLOAD_TURN_MS = 5000;
 export const MAX_CONTAINERS = 5;
 /** For a file that Instagram cannot process: the first attempt and two more. */
 export const MAX_PROCESSING_FAILURES = 3;

@@ -11,7 +11,8 @@ import { createGraph, type GraphCall } from '../graph/graph.ts';
 import { createInstagramLocations } from '../graph/locations.ts';
 import { createInstagramPublishing } from '../graph/publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
-import type { Transport } from '../graph/transport.ts';
+import { sendOverHttp, type Transport } from '../graph/transport.ts';
+import { createVideoUpload } from '../graph/video-upload.ts';
 import { createCallLimiter } from '../graph/call-limiter.ts';
 import type { OnWrite } from '../graph/writer.ts';
 
@@ -20,6 +21,7 @@ export type InstagramEnv = Pick<
   | 'PUBLIC_URL'
   | 'META_GRAPH_URL'
   | 'META_DIALOG_URL'
+  | 'META_UPLOAD_URL'
   | 'META_APP_ID'
   | 'META_APP_SECRET'
   | 'META_GRAPH_VERSION'
@@ -40,7 +42,7 @@ export function createInstagram(deps: {
   log: Log;
   transport: Transport | undefined;
 }) {
-  const { env, clock } = deps;
+  const { env, clock, transport = sendOverHttp } = deps;
   const meta = {
     graphUrl: env.META_GRAPH_URL,
     dialogUrl: env.META_DIALOG_URL,
@@ -54,7 +56,7 @@ export function createInstagram(deps: {
     deps.metrics.recordGraphCall(call);
     deps.recordCall.instagram(call.isReachable);
   };
-  const graph = createGraph(meta, { clock, transport: deps.transport, onCall: reportCall });
+  const graph = createGraph(meta, { clock, transport, onCall: reportCall });
   const callLimiter = createCallLimiter();
   const accounts = createInstagramAccounts(deps);
   const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
@@ -63,6 +65,7 @@ export function createInstagram(deps: {
     callLimiter,
     accounts,
     publishing: createInstagramPublishing(graph, callLimiter, deps.recordCall.instagramWrite),
+    sendVideo: createVideoUpload(env.META_UPLOAD_URL, { clock, transport }),
     comments: createInstagramComments(graph, callLimiter),
     authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
     locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),

@@ -42,6 +42,17 @@ export const locationRefused: InstagramIssue = {
 
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
+/** A video whose bytes Instagram has, so that the file itself is to blame. */
+export const unreadableVideo: InstagramIssue = {
+  class: 'content',
+  code: 'unreadable-video',
+  cause: 'O Instagram não conseguiu ler este vídeo. Envie outro arquivo.',
+  action: 'change_media',
+};
+
+/** This container gets no bytes; another one may. */
+export const uploadRefused: InstagramIssue = { ...lostContainer, code: 'upload-refused' };
+
 export const permissionMissing: InstagramIssue = { ...missingPermission, code: 'permissions' };
 
 const findBySubcode = (subcode: string) =>

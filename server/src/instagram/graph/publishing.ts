@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   classifyContainerError,
   isPermissionError,
+  noAnswer,
   refusedDespitePermission,
   isRefusedByInstagram,
   storyRefused,
@@ -27,6 +28,16 @@ const status = z.object({
   status: z.string().optional(),
   copyright_check_status: z.object({ matches_found: z.boolean().optional() }).optional(),
 });
+const uploadStatus = z.object({
+  video_status: z
+    .object({
+      uploading_phase: z.object({
+        status: z.string(),
+        bytes_transferred: z.number().optional(),
+      }),
+    })
+    .optional(),
+});
 const quota = z.object({
   data: z.array(
     z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) }),
@@ -49,21 +60,45 @@ export function createInstagramPublishing(
   const { read, listSince } = createGraphReader(graph, callLimiter, permissions);
   const { write, create } = createGraphWriter(graph, permissions, onWrite);
 
+  const createContainer = (account: PublishingAccount, params: Record<string, string>) =>
+    write(account, () =>
+      create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
+        const isStory = params['media_type'] === 'STORIES';
+        throw isStory && lacksPermissionForStories(error)
+          ? new InstagramError(storyRefused, error)
+          : error;
+      }),
+    );
+
   return {
     /** A repeated call leaves a harmless unused container. */
-    async createContainer(
+    createContainer: async (
       account: PublishingAccount,
       params: Record<string, string>,
-    ): Promise<string> {
-      const created = await write(account, () =>
-        create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
-          const isStory = params['media_type'] === 'STORIES';
-          throw isStory && lacksPermissionForStories(error)
-            ? new InstagramError(storyRefused, error)
-            : error;
-        }),
-      );
-      return created.id;
+    ): Promise<string> => (await createContainer(account, params)).id,
+
+    /** Creates a container that waits for the bytes of its video. */
+    async createUpload(
+      account: PublishingAccount,
+      params: Record<string, string>,
+    ): Promise<{ graphId: string; uri: string }> {
+      const { id: graphId, uri } = await createContainer(account, {
+        ...params,
+        upload_type: 'resumable',
+      });
+      if (uri === undefined) throw new InstagramError(noAnswer);
+      return { graphId, uri };
+    },
+
+    /** How many bytes of an upload Instagram has. */
+    async uploadProgress(
+      account: ReadingAccount,
+      graphId: string,
+    ): Promise<{ isComplete: boolean; received: number }> {
+      const fields = 'id,video_status';
+      const { video_status: progress } = await read(account, graphId, { fields }, uploadStatus);
+      const { status: phase, bytes_transferred: received = 0 } = progress?.uploading_phase ?? {};
+      return { isComplete: phase === 'complete', received };
     },
 
     /** Reading does not show whether the account may publish, so this creates a container without a file. */

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 
 export interface GraphRequest {
   url: string;
   method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Readable | null;
   /** Ends the wait for the response; a request that was already sent may still take effect. */
   signal: AbortSignal;
   /** Called in the turn of the event loop that writes the request to its socket; false sends nothing. */

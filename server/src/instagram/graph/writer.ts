@@ -4,7 +4,7 @@ import { InstagramError, type Graph } from './graph.ts';
 import type { Permissions } from '../tokens/permissions.ts';
 import type { PublishingAccount } from './publishing-account.ts';
 
-const id = z.object({ id: z.string() });
+const container = z.object({ id: z.string(), uri: z.string().optional() });
 
 export type OnWrite = (igUserId: string, isAccepted: boolean) => void;
 
@@ -32,12 +32,12 @@ export function createGraphWriter(
       account: PublishingAccount,
       params: Record<string, string>,
       timeoutMs: number,
-    ): Promise<{ id: string }> =>
+    ): Promise<z.infer<typeof container>> =>
       permissions.callConfirmingRefusal(account, () =>
         graph.call('POST', `${account.igUserId}/media`, {
           token: account.token,
           params,
-          answer: id,
+          answer: container,
           timeoutMs,
         }),
       ),

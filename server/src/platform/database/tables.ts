@@ -288,8 +288,9 @@ export interface Tables {
     kind: 'single' | 'child' | 'parent';
     ig_user_id: string;
     graph_id: string | null;
-    state: 'creating' | 'processing' | 'finished' | 'published' | 'dead';
+    state: 'creating' | 'uploading' | 'processing' | 'finished' | 'published' | 'dead';
     born_at: Generated<Date>;
+    upload_uri: string | null;
     file_id: string | null;
     fingerprint: Generated<string>;
     failure: string | null;

@@ -620,7 +620,7 @@ export const exportedColumns = {
       'graph_id',
       'state',
     ] as const),
-    ...(['file_id', 'fingerprint', 'failure', 'born_at'] as const),
+    ...(['upload_uri', 'file_id', 'fingerprint', 'failure', 'born_at'] as const),
   ]),
   stored_objects: samePolicy(notPersonal, [
     ...(['key', 'bytes', 'created_at', 'referenced_at'] as const),

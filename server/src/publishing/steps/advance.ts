@@ -16,7 +16,7 @@ import type { EngineEvent } from '../transition-events.ts';
 import type { StepTask } from '../transitions/transition-outcome.ts';
 
 /** The lease lasts 60 s. */
-const RENEW_LEASE_MS = 20_000;
+export const RENEW_LEASE_MS = 20_000;
 
 interface AdvanceDependencies extends StepDependencies {
   recorder: Recorder;
@@ -31,7 +31,10 @@ export function createAdvancePost(deps: AdvanceDependencies) {
   const { repository, recorder, dispatcher, clock, observe, log } = deps;
 
   /** @returns what is to be recorded; `claim`: nothing, the dispatcher takes the post */
-  async function takeStep(post: ClaimedPost): Promise<EngineEvent | 'claim'> {
+  async function takeStep(
+    post: ClaimedPost,
+    overtaken: AbortSignal,
+  ): Promise<EngineEvent | 'claim'> {
     const publication = toPublication(post);
     const beginning = await beginStep(post, deps);
     const { account, files = [], liveContainers = [] } = beginning;
@@ -41,7 +44,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       if (task === undefined) return event;
       if (task.kind === 'claim') return 'claim';
       if (account === undefined) throw new Error(`${task.kind} without an account`);
-      event = await perform(task, { post, account, files, liveContainers });
+      event = await perform(task, { post, account, files, liveContainers, overtaken });
     }
   }
 
@@ -68,18 +71,22 @@ export function createAdvancePost(deps: AdvanceDependencies) {
   }
 
   /** A step may wait for its turn at Instagram for longer than a lease lasts. */
-  function startLeaseRenewal({ id, fence }: FencedPost): () => void {
+  function startLeaseRenewal({ id, fence }: FencedPost) {
+    const overtaken = new AbortController();
     let stop = () => {};
     const renewLater = () => {
       stop = clock.after(RENEW_LEASE_MS, () => {
         repository
           .renew(id, fence)
+          .then((isOurs) => {
+            if (!isOurs) overtaken.abort();
+          })
           .catch((error: unknown) => log.warn({ error, postId: id }, 'a lease was not renewed'));
         renewLater();
       });
     };
     renewLater();
-    return () => stop();
+    return { overtaken: overtaken.signal, stopRenewing: () => stop() };
   }
 
   function toFailedStep(error: unknown, postId: string): EngineEvent {
@@ -93,8 +100,8 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     if (post === undefined) return;
     await observe('claimed', postId);
     const fencedPost = { id: post.id, fence: post.fence };
-    const stopRenewing = startLeaseRenewal(fencedPost);
-    const event = await takeStep(post)
+    const { overtaken, stopRenewing } = startLeaseRenewal(fencedPost);
+    const event = await takeStep(post, overtaken)
       .catch((error: unknown) => toFailedStep(error, postId))
       .finally(stopRenewing);
     if (event === 'claim') {

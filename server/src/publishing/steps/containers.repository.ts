@@ -40,7 +40,7 @@ export function createContainersRepository(db: Db | Tx) {
       const found = await sql<CreatedContainer>`
         select *, ${ageMs} as age_ms from containers
         where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
-          and state in ('processing', 'finished', 'published')
+          and state in ('uploading', 'processing', 'finished', 'published')
           and born_at + ${lifetime} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
           ${isRuleActive('one-container') ? sql`` : isCreatedSinceAttempt}
         order by born_at desc, id desc`.execute(db);
@@ -96,6 +96,24 @@ export function createContainersRepository(db: Db | Tx) {
         .updateTable('containers')
         .set({ graph_id: graphId, state: 'processing' })
         .where('id', '=', id)
+        .execute();
+    },
+
+    /** The bytes follow. */
+    async markUploading(id: string, upload: { graphId: string; uri: string }): Promise<void> {
+      await db
+        .updateTable('containers')
+        .set({ graph_id: upload.graphId, upload_uri: upload.uri, state: 'uploading' })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async markUploaded(id: string): Promise<void> {
+      await db
+        .updateTable('containers')
+        .set({ state: 'processing' })
+        .where('id', '=', id)
+        .where('state', '=', 'uploading')
         .execute();
     },
 

@@ -3,6 +3,8 @@ import {
   locationRefused,
   noAnswer,
   notReady,
+  unreadableVideo,
+  uploadRefused,
   type InstagramIssue,
 } from '../../instagram/graph/errors.ts';
 import type { FileFailure } from '../../instagram/graph/error-table.ts';
@@ -17,6 +19,7 @@ import {
   MIN_FAILING_MS,
   MAX_UNREADABLE_POLLS,
   MAX_CONTAINERS,
+  MAX_FETCH_FAILURES,
   MAX_PROCESSING_FAILURES,
   PROCESSING_LIMIT_MS,
 } from '../publishing.rules.ts';
@@ -57,11 +60,10 @@ export async function ensureContainers(
   );
   const ready = polled.flatMap((result) => (result.kind === 'ready' ? [result] : []));
   const unfinished = polled.filter((result) => result.kind !== 'ready');
-  const isProcessing = (result: ContainersResult) =>
-    result.kind === 'unready' && result.reading.kind === 'processing';
   // What has failed matters more than what is in progress.
   return (
-    unfinished.find((result) => !isProcessing(result)) ??
+    unfinished.find((result) => !isInProgress(result)) ??
+    unfinished.find(isUploading) ??
     unfinished[0] ?? {
       kind: 'ready',
       containers: ready.flatMap(({ containers }) => containers),
@@ -83,13 +85,36 @@ async function createMissing(
   const created = await deps.containers.countCreatedInDay(step.account.igUserId);
   if (created + specs.length > CONTAINER_BUDGET) return unready({ kind: 'over_budget' });
   const results = await Promise.all(
-    specs.map((spec) =>
-      deps.publishing.withCreateTurn(step.account, () =>
-        createContainer(spec, step, failures, deps),
-      ),
-    ),
+    specs.map(async (spec) => {
+      const isUpload = await needsUpload(spec, failures.get(spec.fingerprint), deps);
+      return deps.publishing.withCreateTurn(step.account, () =>
+        createContainer(spec, isUpload, { step, failures, deps }),
+      );
+    }),
   );
-  return results.find((result) => result !== undefined) ?? unready({ kind: 'created' });
+  return (
+    results.find((result) => result !== undefined && !isUploading(result)) ??
+    results.find((result) => result !== undefined) ??
+    unready({ kind: 'created' })
+  );
+}
+
+const isUploading = (result: ContainersResult): boolean =>
+  result.kind === 'unready' && result.reading.kind === 'uploading';
+
+const isInProgress = (result: ContainersResult): boolean =>
+  result.kind === 'unready' && ['processing', 'uploading', 'created'].includes(result.reading.kind);
+
+/** Images have no other way than the download. */
+async function needsUpload(
+  { file }: ContainerSpec,
+  failed: ContainerFailures | undefined,
+  { storage, fetchHealth }: StepDependencies,
+): Promise<boolean> {
+  if (file?.kind !== 'video') return false;
+  const unfetched = failed?.codes.filter((code) => fileFailureOf(code) === 'unfetched') ?? [];
+  if (unfetched.length < MAX_FETCH_FAILURES && !fetchHealth.isUnreachable()) return false;
+  return (await storage.size(file.sha256)) !== undefined;
 }
 
 const fileFailureOf = (code: string | undefined): FileFailure | undefined =>
@@ -103,11 +128,12 @@ const isBeyondRetry = ({ count, codes, sinceMs }: ContainerFailures, { post }: S
 /** @returns undefined when Instagram has created it */
 async function createContainer(
   spec: ContainerSpec,
-  step: Step,
-  failures: ContainerContext['failures'],
-  { containers, publishing, links, observe }: StepDependencies,
+  isUpload: boolean,
+  context: ContainerContext,
 ): Promise<ContainersResult | undefined> {
+  const { step, failures, deps } = context;
   const { post, account } = step;
+  const { containers, publishing, links, observe, fetchHealth } = deps;
   // The row comes first, because the link from which Instagram fetches the file depends on it.
   const id = newId();
   if (!(await containers.insert(id, post, account.igUserId, spec))) {
@@ -118,10 +144,17 @@ async function createContainer(
     file === undefined ? {} : { [`${file.kind}_url`]: links.forContainer(id, file.contentType) };
   try {
     await observe('creating', post.id);
+    if (isUpload) {
+      await containers.markUploading(id, await publishing.createUpload(account, spec.params));
+      await observe('stored', post.id);
+      return unready({ kind: 'uploading', isInterrupted: false });
+    }
     const graphId = await publishing.createContainer(account, { ...spec.params, ...fileParams });
     await observe('created', post.id);
     await containers.markCreated(id, graphId);
     await observe('stored', post.id);
+    // Instagram has downloaded a picture by then, a video only later.
+    if (file?.kind === 'image') fetchHealth.recordSuccess();
     return undefined;
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
@@ -133,6 +166,7 @@ async function createContainer(
     if (issue.class === 'new_container') await containers.markDead(id, issue.code);
     else if (issue.code === noAnswer.code) await containers.markDead(id, null);
     else await containers.discard(id);
+    if (issue.fileFailure === 'unfetched') fetchHealth.recordFailure(post.id);
     return toFailure(issue, spec, failures);
   }
 }
@@ -172,6 +206,7 @@ async function pollContainer(
   const { step, failures, deps } = context;
   const { id, state } = container;
   try {
+    if (state === 'uploading') return await uploadBytes(spec, container, context);
     const status = await deps.publishing.containerStatus(step.account, container.graph_id);
     await deps.observe('polled', step.post.id);
     if (status.state === 'finished' && state !== 'finished') await deps.containers.markFinished(id);
@@ -185,6 +220,41 @@ async function pollContainer(
     await deps.containers.markDead(id, issue.code);
     return toFailure({ ...issue, class: 'new_container' }, spec, failures);
   }
+}
+
+/** Sends the bytes, or what a killed worker has not sent of them. */
+async function uploadBytes(
+  spec: ContainerSpec,
+  container: CreatedContainer,
+  context: ContainerContext,
+): Promise<ContainersResult> {
+  const { step, deps } = context;
+  const { id, graph_id: graphId, upload_uri: uri } = container;
+  const sha256 = spec.file?.sha256 ?? '';
+  const size = await deps.storage.size(sha256);
+  if (uri === null || size === undefined || container.age_ms > PROCESSING_LIMIT_MS.video) {
+    return giveUpContainer(notReady, spec, container, context);
+  }
+  const bytes = {
+    size,
+    readFrom: (start: number) => deps.storage.read(sha256, { start, end: size - 1 }),
+  };
+  const result = await deps.uploadSlots.run(step.account.igUserId, async (stopped) => {
+    await deps.observe('uploading', step.post.id);
+    const { isComplete, received } = await deps.publishing.uploadProgress(step.account, graphId);
+    if (isComplete) return 'uploaded';
+    const signal = AbortSignal.any([step.overtaken, stopped]);
+    return deps.sendVideo(step.account, uri, bytes, received, signal);
+  });
+  if (result === undefined) return unready({ kind: 'uploading', isInterrupted: false });
+  if (result !== 'uploaded') {
+    deps.log.warn({ postId: step.post.id, result }, 'the bytes of a video were not sent whole');
+  }
+  if (result === 'interrupted') return unready({ kind: 'uploading', isInterrupted: true });
+  if (result === 'refused') return giveUpContainer(uploadRefused, spec, container, context);
+  await deps.observe('uploaded', step.post.id);
+  await deps.containers.markUploaded(id);
+  return unready({ kind: 'created' });
 }
 
 async function interpretStatus(
@@ -201,6 +271,10 @@ async function interpretStatus(
         : unready({ kind: 'processing' });
     }
     case 'finished': {
+      const isNew = container.state !== 'finished' && spec.file !== undefined;
+      if (isNew && container.upload_uri === null) {
+        context.deps.fetchHealth.recordSuccess();
+      }
       const { hasCopyrightMatch } = status;
       return { kind: 'ready', containers: [container], hasCopyrightMatch };
     }
@@ -215,16 +289,21 @@ async function interpretStatus(
     case 'expired':
       return giveUpContainer(notReady, spec, container, context);
     case 'failed':
-      return giveUpContainer(status.issue, spec, container, context);
+      return giveUpContainer(toIssueOfFile(status.issue, container), spec, container, context);
   }
 }
+
+/** Where we have sent the bytes, nothing but the video can be unreadable. */
+const toIssueOfFile = (issue: InstagramIssue, { upload_uri: uri }: CreatedContainer) =>
+  uri !== null && issue.code === '-/2207076' ? unreadableVideo : issue;
 
 async function giveUpContainer(
   issue: InstagramIssue,
   spec: ContainerSpec,
   { id }: CreatedContainer,
-  { failures, deps }: ContainerContext,
+  { step, failures, deps }: ContainerContext,
 ): Promise<ContainersResult> {
+  if (issue.fileFailure === 'unfetched') deps.fetchHealth.recordFailure(step.post.id);
   const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
   await deps.containers.markDead(id, isAboutFile ? issue.code : null);
   if (issue.class === 'content') return unready({ kind: 'refused', issue, label: spec.label });

@@ -1,8 +1,12 @@
 import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connection/accounts.ts';
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
+import type { SendVideo } from '../../instagram/graph/video-upload.ts';
 import type { MediaLinks } from '../../media/links.ts';
+import type { MediaStorage } from '../../media/storage/storage.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ClaimedPost } from '../store/claimed-post.ts';
+import type { FetchHealth } from './fetch-health.ts';
+import type { UploadSlots } from './upload-slots.ts';
 import type { ConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { ContainerFile } from './container-plan.ts';
 import type { ContainersRepository, CreatedContainer } from './containers.repository.ts';
@@ -18,7 +22,11 @@ export interface StepDependencies {
   conflictingPosts: ConflictingPostsRepository;
   accounts: InstagramAccounts;
   publishing: InstagramPublishing;
+  sendVideo: SendVideo;
   links: MediaLinks;
+  storage: Pick<MediaStorage, 'size' | 'read'>;
+  uploadSlots: UploadSlots;
+  fetchHealth: FetchHealth;
   observe: Observe;
   log: Log;
 }
@@ -31,6 +39,8 @@ export interface Step {
   files: readonly ContainerFile[];
   /** Of a post that is being prepared: valid on the account at the due time, newest first. */
   liveContainers: readonly CreatedContainer[];
+  /** Aborted when the author or another worker has taken the post. */
+  overtaken: AbortSignal;
 }
 
 /** What the database says at the beginning of a step; without an account there is nothing to call. */

@@ -48,9 +48,13 @@ export function createPublishingRepository(database: Database, writer: Publicati
         return claimed.rows[0];
       }),
 
-    async renew(postId: string, fence: number): Promise<void> {
-      await sql`update publications set lease_until = app_now() + ${interval(LEASE_MS)}
-        where post_id = ${postId} and fence = ${fence} and lease_until is not null`.execute(db);
+    /** Returns false when the author or another worker has taken the post. */
+    async renew(postId: string, fence: number): Promise<boolean> {
+      const renewed = await sql`
+        update publications set lease_until = app_now() + ${interval(LEASE_MS)}
+        where post_id = ${postId} and fence = ${fence} and lease_until is not null
+        returning post_id`.execute(db);
+      return renewed.rows.length > 0;
     },
 
     async release(postId: string, fence: number): Promise<void> {

@@ -22,6 +22,7 @@ import {
   refusingIssue,
   RETRYING_STORY_CAUSE,
   toPostIssue,
+  uploadingIssue,
 } from '../post-issues.ts';
 import {
   ACCOUNT_THROTTLE_MS,
@@ -30,6 +31,7 @@ import {
   pollDelayMs,
   POLLS_BEFORE_REFUSAL_NOTICE,
   retryDelayMs,
+  UPLOAD_TURN_MS,
 } from '../publishing.rules.ts';
 import type { ActiveState, Publication } from '../state.ts';
 
@@ -45,6 +47,12 @@ export function decideContainers(
       return becomePrepared(publication, reading);
     case 'created':
       return { kind: 'wait', ms: pollDelayMs(0) };
+    case 'uploading': {
+      const wait = { kind: 'wait', isDelayedByInstagram: true, issue: uploadingIssue } as const;
+      return reading.isInterrupted
+        ? { ...wait, ms: retryDelayMs(state.polls), isPoll: true }
+        : { ...wait, ms: UPLOAD_TURN_MS };
+    }
     case 'processing': {
       const ms = pollDelayMs(state.polls);
       return { kind: 'wait', ms, isPoll: true, isDelayedByInstagram: true };

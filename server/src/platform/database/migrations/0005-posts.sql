@@ -112,9 +112,11 @@ create table containers (
   ig_user_id text not null,
   -- The id at Instagram; null until its response is stored.
   graph_id text unique,
-  state text not null check (state in ('creating', 'processing', 'finished', 'published', 'dead')),
+  state text not null check (state in ('creating', 'uploading', 'processing', 'finished', 'published', 'dead')),
   born_at timestamptz not null default app_now(),
-  -- The file that Instagram fetches.
+  -- Where we send the bytes of a video that Instagram could not fetch; null where it fetches the file.
+  upload_uri text,
+  -- The file that Instagram fetches or gets.
   file_id uuid references media_files on delete set null,
   -- Hash of the input: the post uses the container again while its input is equal.
   fingerprint text not null default '',

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  aFormOf,
+  aScheduledPost,
+  aVideoFile,
+  dataOf,
+  type UploadFile,
+} from '../../../testing/factories.ts';
+import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { aVideo } from '../../../testing/videos.ts';
+import { createServices } from '../../composition/services.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ProtocolPoint } from '../observe.ts';
+import { RENEW_LEASE_MS } from './advance.ts';
+
+const engine = usePublishing();
+/** What earlier tests have shown of our address no longer counts. */
+beforeEach(() => engine.world.advanceTime(16 * MINUTE));
+
+const aVideoPost = async (
+  mediaType: 'REELS' | 'STORIES' | 'CAROUSEL' = 'REELS',
+  files?: readonly UploadFile[],
+) =>
+  aScheduledPost(engine.world, engine.client, {
+    mediaType,
+    dueInMs: 2 * MINUTE,
+    files: files ?? [await aVideoFile()],
+  });
+
+const failDownloads = (times: number, fault = 'error:2207076') =>
+  engine.world.sandbox.fault('create', fault, { times });
+
+const calls = async (part: string) =>
+  (await engine.world.sandbox.calls()).filter(({ path }) => path.includes(part));
+const uploads = () => calls('/ig-api-upload/');
+const creations = async () => (await calls('/media')).filter(({ method }) => method === 'POST');
+
+/** The next step sends the bytes. */
+async function advanceToUpload(post: Post): Promise<void> {
+  const { db } = engine.world.database;
+  for (;;) {
+    const waiting = await db
+      .selectFrom('containers')
+      .select('id')
+      .where('post_id', '=', post._id)
+      .where('state', '=', 'uploading')
+      .execute();
+    await engine.world.advanceTime(10_000);
+    if (waiting.length > 0) return;
+    await engine.advance(post._id);
+  }
+}
+
+/** Its step never ends, and it has no timers to renew its lease. */
+async function startMortalWorker(point: ProtocolPoint) {
+  const { serviceOptions, database } = engine.world;
+  const death = Promise.withResolvers<void>();
+  const services = await createServices({
+    ...serviceOptions,
+    database,
+    clock: { ...serviceOptions.clock, after: () => () => undefined },
+    observe: (reached) => {
+      if (reached !== point) return undefined;
+      death.resolve();
+      return new Promise<void>(() => undefined);
+    },
+  });
+  return {
+    async diesIn(post: Post): Promise<void> {
+      void services.publishing.advancePost(post._id);
+      await death.promise;
+    },
+    close: () => services.close(),
+  };
+}
+
+const hashOf = async ({ bytes }: UploadFile) =>
+  createHash('sha256')
+    .update(new Uint8Array(await bytes.arrayBuffer()))
+    .digest('hex');
+
+describe('a video that Instagram could not fetch twice', () => {
+  test.each(['error:2207076', 'error:2207052', 'error:2207003', '9004/2207052'])(
+    'is sent as bytes and published once after %s',
+    async (fault) => {
+      const file = await aVideoFile();
+      const post = await aVideoPost('REELS', [file]);
+      await failDownloads(2, fault);
+      await engine.advanceUntil(post._id, 'published', 5000);
+      expect(await engine.onlyMedium()).toMatchObject({
+        media_product_type: 'REELS',
+        caption: post.caption,
+        bytes_sha256: await hashOf(file),
+      });
+      const params = (await creations()).map((call) => call.params);
+      expect(params.slice(0, 2).every((each) => 'video_url' in each)).toBe(true);
+      expect(params[2]).toMatchObject({ upload_type: 'resumable', caption: post.caption });
+      expect(params[2]).not.toHaveProperty('video_url');
+      expect(await uploads()).toHaveLength(1);
+    },
+  );
+
+  test('says so to its owner while the bytes are sent', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await engine.world.sandbox.fault('upload', 'retriable', { times: 50 });
+    await engine.runSteps([post], 10, 5000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      errorMessage: expect.stringContaining('Estamos enviando o arquivo direto ao Instagram'),
+      errorAction: 'wait',
+    });
+    await engine.world.sandbox.clearFaults();
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({ errorMessage: null });
+  });
+
+  test('is sent in a story', async () => {
+    const post = await aVideoPost('STORIES');
+    await failDownloads(2);
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await engine.onlyMedium()).toMatchObject({ media_product_type: 'STORY' });
+    expect(await uploads()).toHaveLength(1);
+  });
+
+  test('is sent in a carousel, whose other video is fetched', async () => {
+    const other = { bytes: await aVideo({ width: 320, height: 568 }), name: 'outro.mp4' };
+    const post = await aVideoPost('CAROUSEL', [await aVideoFile(), other]);
+    await failDownloads(1);
+    await engine.advance(post._id);
+    // The next creation is that of the same video.
+    await failDownloads(1);
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await uploads()).toHaveLength(1);
+    const { children } = await engine.onlyMedium();
+    expect(children.map((child) => child.media_type)).toEqual(['VIDEO', 'VIDEO']);
+  });
+
+  test('is not uploaded when its file is not in the storage', async () => {
+    const file = await aVideoFile();
+    const post = await aVideoPost('REELS', [file]);
+    await failDownloads(2);
+    await engine.world.services.media.storage.remove(await hashOf(file));
+    await engine.runSteps([post], 10, 5000);
+    expect(await uploads()).toEqual([]);
+    expect((await creations()).every(({ params }) => 'video_url' in params)).toBe(true);
+  });
+});
+
+describe('an upload', () => {
+  test('that is cut goes on where it ended', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await engine.world.sandbox.fault('upload', 'cut:1000');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect((await uploads()).map(({ params }) => params['offset'])).toEqual(['0', '1000']);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('without an answer is not repeated', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await engine.world.sandbox.fault('upload', 'unanswered');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await uploads()).toHaveLength(1);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('that is refused is repeated with another container', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await engine.world.sandbox.fault('upload', '1363008');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await uploads()).toHaveLength(2);
+    expect(await creations()).toHaveLength(5);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test.each<ProtocolPoint>(['uploading', 'uploaded'])(
+    'of a worker that is killed at %s is taken up by another',
+    async (point) => {
+      const post = await aVideoPost();
+      await failDownloads(2);
+      await advanceToUpload(post);
+      const before = (await uploads()).length;
+      const worker = await startMortalWorker(point);
+      await worker.diesIn(post);
+      expect(await uploads()).toHaveLength(before + (point === 'uploaded' ? 1 : 0));
+      await engine.advance(post._id);
+      expect((await engine.row(post._id)).state).toBe('preparing');
+      await engine.advanceUntil(post._id, 'published', 10_000);
+      await worker.close();
+      expect(await uploads()).toHaveLength(1);
+      expect(await engine.ledger()).toHaveLength(1);
+    },
+  );
+
+  test('ends with its worker, and another one sends the rest', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await advanceToUpload(post);
+    await engine.world.sandbox.fault('upload', 'slow', { delayMs: MINUTE });
+    const { serviceOptions, database } = engine.world;
+    const services = await createServices({ ...serviceOptions, database });
+    const step = services.publishing.advancePost(post._id);
+    await expect.poll(uploads).toHaveLength(1);
+    services.publishing.stopUploads();
+    await step;
+    await services.close();
+    expect(await engine.row(post._id)).toMatchObject({
+      state: 'preparing',
+      lease_until: null,
+      error_code: 'uploading',
+    });
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('ends soon after its author changes the post, which is published as it is now', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await advanceToUpload(post);
+    await engine.world.sandbox.fault('upload', 'slow', { delayMs: MINUTE });
+    const { serviceOptions, database } = engine.world;
+    const { clock } = serviceOptions;
+    const renewsOften: Clock = {
+      ...clock,
+      after: (ms, act) => clock.after(ms === RENEW_LEASE_MS ? 50 : ms, act),
+    };
+    const services = await createServices({ ...serviceOptions, database, clock: renewsOften });
+    const step = services.publishing.advancePost(post._id);
+    await expect.poll(uploads).toHaveLength(1);
+    const form = aFormOf({ caption: 'Outra legenda' });
+    dataOf(await engine.client.put(`/scheduled/${post._id}`, form));
+    await step;
+    await services.close();
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await engine.onlyMedium()).toMatchObject({ caption: 'Outra legenda' });
+  });
+
+  test('is read as the fault of the file only when Instagram has its bytes', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await advanceToUpload(post);
+    await engine.advance(post._id);
+    await engine.world.sandbox.fault('status', 'error:2207076');
+    await engine.advanceUntil(post._id, 'failed', 5000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      errorMessage: 'O Instagram não conseguiu ler este vídeo. Envie outro arquivo.',
+      errorAction: 'change_media',
+    });
+  });
+});
+
+test('when three posts could not be fetched, the next video is sent as bytes at once', async () => {
+  await engine.upgradeToPremium();
+  const photos = [];
+  for (let n = 0; n < 3; n += 1) {
+    photos.push(await aScheduledPost(engine.world, engine.client, { dueInMs: 2 * MINUTE }));
+  }
+  await failDownloads(3, '9004/2207052');
+  for (const { _id: id } of photos) await engine.advance(id);
+  const reel = await aVideoPost();
+  await engine.advance(reel._id);
+  expect((await creations()).at(-1)?.params).toMatchObject({ upload_type: 'resumable' });
+  for (const { _id: id } of [reel, ...photos]) await engine.advanceUntil(id, 'published', 5000);
+  expect(await engine.ledger()).toHaveLength(4);
+  const next = await aVideoPost();
+  await engine.advance(next._id);
+  expect((await creations()).at(-1)?.params).toHaveProperty('video_url');
+});
+
+test('a post that its author deletes during the upload is not published', async () => {
+  const post = await aVideoPost();
+  await failDownloads(2);
+  await engine.world.sandbox.fault('upload', 'cut:1000');
+  await advanceToUpload(post);
+  await engine.advance(post._id);
+  dataOf(await engine.client.delete(`/scheduled/${post._id}`));
+  for (let step = 0; step < 5; step += 1) {
+    await engine.advance(post._id);
+    await engine.world.advanceTime(5000);
+  }
+  expect(await uploads()).toHaveLength(1);
+  expect(await engine.ledger()).toEqual([]);
+});
