@@ -26,7 +26,7 @@ import {
 } from '../../testing/composer.ts';
 import { aConnectedUser, aPost, aUser } from '../../testing/examples.ts';
 import { answerBadGateway } from '../../testing/bad-gateway.ts';
-import { closePage, openPage } from '../../testing/open-page.tsx';
+import { closePage, openPage, PHONE } from '../../testing/open-page.tsx';
 import { trackQuotedTexts } from '../../testing/quoted-texts.ts';
 import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/default-answers.ts';
@@ -44,6 +44,9 @@ test('the composer shows the texts of the specification', async () => {
     'Fazer Upgrade',
     'Agende seu próximo post',
   );
+  await closePage();
+  await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
+  await expectTexts('Agende seu próximo post');
   await closePage();
   await openComposer();
   await continueButton.click();
