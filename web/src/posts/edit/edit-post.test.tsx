@@ -4,13 +4,14 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { findDuplicates } from '@pontual/contract/planning/duplicates.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/accessibility.ts';
+import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';
 import {
   detailsDialog,
   timelineEntry,
   brasiliaTimeAt,
   openDetails,
   freezeClock,
+  NOW,
   readFormText,
 } from '../../../testing/calendar.ts';
 import { answerComposer, chooseTime } from '../../../testing/composer-dialog.ts';
@@ -57,6 +58,21 @@ describe('a scheduled post', () => {
     expect(body && readFormText(body, 'scheduledTime')).toBe(brasiliaTimeAt(3, 18, 30));
     const row = timelineEntry(post.caption).getByRole('button').filter({ hasText: post.caption });
     await expect.element(row).toHaveFocus();
+  });
+
+  test('shows the success for 1.5 s, then closes with the dialog below', async () => {
+    await openEditor(post);
+    await caption.fill('Fornada mudada');
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
+    await save.click();
+    await expect.element(saved).toBeVisible();
+    // A poll of the assertion advances the fake timers too, by 50 ms.
+    vi.advanceTimersByTime(1300);
+    await waitUntilSettled();
+    expect(saved.query()).not.toBeNull();
+    vi.advanceTimersByTime(200);
+    await expect.element(saved).not.toBeInTheDocument();
+    await expect.element(detailsDialog).not.toBeInTheDocument();
   });
 
   test('moves the focus to the heading of the page when its row has moved to another day', async () => {
