@@ -9,7 +9,8 @@ const questions = [
   },
   {
     question: 'Existe período de teste?',
-    answer: 'O teste é o plano gratuito. Nos planos pagos, você tem 30 dias de garantia.',
+    answer:
+      'O teste é o plano gratuito, sem prazo e sem cartão. E a sua primeira assinatura começa com 14 dias sem cobrança. Nos planos pagos, você tem 30 dias de garantia.',
   },
   {
     question: 'Os preços incluem impostos?',

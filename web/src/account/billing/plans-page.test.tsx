@@ -49,6 +49,14 @@ describe('a visitor', () => {
     const taxes = page.getByText('Os preços incluem impostos?');
     await taxes.click();
     await expect.element(page.getByText(/Os impostos são calculados no checkout\./)).toBeVisible();
+    await page.getByText('Existe período de teste?').click();
+    await expect
+      .element(
+        page.getByText(
+          /^O teste é o plano gratuito.* 14 dias sem cobrança\..* 30 dias de garantia\.$/,
+        ),
+      )
+      .toBeVisible();
     await expectAccessible();
   });
 
