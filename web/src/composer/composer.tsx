@@ -65,6 +65,7 @@ export function Composer(props: ComposerProps) {
           type={wizard.mediaType}
           user={previewUser}
           likes={likes}
+          isWriting={wizard.step !== 'done'}
         />
       }
       accountBar={

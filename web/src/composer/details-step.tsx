@@ -75,7 +75,7 @@ export function DetailsStep(props: DetailsStepProps) {
           caption={form.caption}
           error={errors.caption}
           readOnly={locked}
-          required={wizard.mediaType !== 'STORIES'}
+          isMarked={wizard.mediaType !== 'STORIES'}
           pastCaptions={pastCaptions}
           fieldHandle={captionHandle}
           tools={

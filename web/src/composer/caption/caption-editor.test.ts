@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CaptionEditor } from './caption-editor.tsx';
 
-const render = (required?: boolean): string =>
+const render = (isMarked?: boolean): string =>
   renderToStaticMarkup(
     createElement(
       QueryClientProvider,
@@ -14,20 +14,22 @@ const render = (required?: boolean): string =>
         error: undefined,
         readOnly: false,
         onCaption: () => undefined,
-        ...(required === undefined ? {} : { required }),
+        ...(isMarked === undefined ? {} : { isMarked }),
       }),
     ),
   );
 
-test('a required caption has a visible and an accessible mark and is not invalid when empty', () => {
+test('a marked caption has its star, but is announced as recommended and may stay empty', () => {
   const markup = render(true);
-  expect(markup).toContain('aria-required="true"');
-  expect(markup).toContain('(obrigatória)');
+  expect(markup).toContain('\u00a0*');
+  expect(markup).toContain('(recomendada)');
+  expect(markup).toContain('ou deixe em branco');
+  expect(markup).not.toContain('aria-required');
   expect(markup).not.toContain('aria-invalid');
 });
 
-test.each([false, undefined])('with required %s the field has no required mark', (required) => {
-  const markup = render(required);
-  expect(markup).not.toContain('aria-required');
-  expect(markup).not.toContain('obrigatória');
+test.each([false, undefined])('with isMarked %s the field has no mark', (isMarked) => {
+  const markup = render(isMarked);
+  expect(markup).not.toContain('\u00a0*');
+  expect(markup).not.toContain('recomendada');
 });

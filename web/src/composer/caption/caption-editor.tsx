@@ -43,8 +43,8 @@ interface CaptionEditorProps {
   onCaption: (caption: string) => void;
   error: string | undefined;
   readOnly: boolean;
-  /** An empty caption is still valid. */
-  required?: boolean;
+  /** Marks the field as the specification wants (section 5), although an empty caption is valid. */
+  isMarked?: boolean;
   isInDialog?: boolean;
   fieldHandle?: Ref<TextFieldHandle>;
   /** Newest first; the hashtags of these captions are suggested first. */
@@ -56,7 +56,7 @@ const noCaptions: readonly string[] = [];
 
 export function CaptionEditor(props: CaptionEditorProps) {
   const { caption, onCaption, error, readOnly } = props;
-  const { required = false, isInDialog = false, pastCaptions = noCaptions, tools } = props;
+  const { isMarked = false, isInDialog = false, pastCaptions = noCaptions, tools } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLElement>(null);
@@ -91,7 +91,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
   };
   return (
     <Section
-      title={<Title id={id} required={required} />}
+      title={<Title id={id} isMarked={isMarked} />}
       isInDialog={isInDialog}
       aside={`Até ${number.format(CAPTION_MAX)} caracteres`}
     >
@@ -108,8 +108,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
           anchorStart={suggestions.tokenStart}
           anchor={anchor}
           readOnly={readOnly}
-          placeholder="Escreva a legenda do post"
-          aria-required={required || undefined}
+          placeholder={isMarked ? 'Escreva, ou deixe em branco' : 'Escreva a legenda do post'}
           aria-invalid={isInvalid || undefined}
           aria-describedby={`${id}-left ${id}-error`}
           // HTML allows no other role on a textarea, not even `combobox`.
@@ -167,15 +166,15 @@ export function CaptionEditor(props: CaptionEditorProps) {
   );
 }
 
-/** The star is aria-hidden because `aria-required` on the field already announces it. */
-function Title({ id, required }: { id: string; required: boolean }) {
+/** Not `aria-required`: a reader that calls the field compulsory makes people type filler. */
+function Title({ id, isMarked }: { id: string; isMarked: boolean }) {
   return (
     <span>
       <label htmlFor={id}>Legenda</label>
-      {required ? (
+      {isMarked ? (
         <span className="font-normal text-ink-3">
           <span aria-hidden="true">&nbsp;*</span>
-          <span className="sr-only"> (obrigatória)</span>
+          <span className="sr-only"> (recomendada)</span>
         </span>
       ) : null}
     </span>

@@ -14,9 +14,10 @@ interface FeedPreviewProps {
   type: MediaType | null;
   user: AvatarUser | null;
   likes: number;
+  isWriting: boolean;
 }
 
-export function FeedPreview({ form, type, user, likes }: FeedPreviewProps) {
+export function FeedPreview({ form, type, user, likes, isWriting }: FeedPreviewProps) {
   const username = usernameOrPlaceholder(user);
   const isEmpty = form.files.length === 0;
   const locationName = form.location?.name ?? null;
@@ -57,7 +58,7 @@ export function FeedPreview({ form, type, user, likes }: FeedPreviewProps) {
         )}
         <p className="wrap-anywhere whitespace-pre-line">
           <b className="font-semibold">{username}</b>{' '}
-          <FoldedCaption caption={form.caption} variant="feed" />
+          <FoldedCaption caption={form.caption} variant="feed" isWriting={isWriting} />
         </p>
       </div>
     </>

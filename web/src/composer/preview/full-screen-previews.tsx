@@ -10,12 +10,13 @@ interface ReelPreviewProps {
   form: PostForm;
   user: AvatarUser | null;
   likes: number;
+  isWriting: boolean;
 }
 
 /** Gradients that make white text readable on any picture; pointer events pass through. */
 const shadowClass = 'pointer-events-none absolute inset-x-0';
 
-export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
+export function ReelPreview({ form, user, likes, isWriting }: ReelPreviewProps) {
   const username = usernameOrPlaceholder(user);
   const locationName = form.location?.name ?? null;
   return (
@@ -47,7 +48,7 @@ export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
           </b>
         </p>
         <p className="max-h-56 overflow-y-auto wrap-anywhere whitespace-pre-line">
-          <FoldedCaption caption={form.caption} variant="reel" />
+          <FoldedCaption caption={form.caption} variant="reel" isWriting={isWriting} />
         </p>
         <p className="mt-[7px] flex items-center gap-1.5 text-[11.5px]">
           <Music size={13} aria-hidden="true" />

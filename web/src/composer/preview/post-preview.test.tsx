@@ -80,6 +80,17 @@ test('a carousel changes its item by touch, but not for a small move or past its
   await expect.element(at).toHaveTextContent('Arquivo 2/3');
 });
 
+test('an empty caption has a placeholder only until the post is stored', async () => {
+  await openDetails();
+  answerPosts();
+  await chooseTomorrow();
+  const placeholder = previewPane.getByText('Sua legenda aparece aqui.');
+  await expect.element(placeholder).toBeVisible();
+  await sendButton.click();
+  await expect.element(form.getByRole('heading', { name: 'Post Agendado!' })).toBeVisible();
+  expect(placeholder.query()).toBeNull();
+});
+
 test('a long caption is folded until the user expands it', async () => {
   await openDetails();
   await caption.fill(`${'Barro, água e tempo. '.repeat(8)}#ceramica`);

@@ -19,14 +19,16 @@ interface PostPreviewProps {
   /** Null for a visitor. */
   user: AvatarUser | null;
   likes: number;
+  /** False where the post is stored, and so is shown as it goes out. */
+  isWriting?: boolean;
 }
 
 /** Always light, because it imitates Instagram. */
-export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
+export function PostPreview(props: PostPreviewProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
-      <PhonePreview form={form} type={type} user={user} likes={likes} />
-      <PreviewDueTime form={form} />
+      <PhonePreview {...props} />
+      <PreviewDueTime form={props.form} />
     </div>
   );
 }
@@ -41,12 +43,12 @@ export function PhonePreview(props: PostPreviewProps) {
   );
 }
 
-function PreviewScreen({ form, type, user, likes }: PostPreviewProps) {
+function PreviewScreen({ form, type, user, likes, isWriting = false }: PostPreviewProps) {
   switch (previewKindOf(type, form.files)) {
     case 'feed':
-      return <FeedPreview form={form} type={type} user={user} likes={likes} />;
+      return <FeedPreview {...{ form, type, user, likes, isWriting }} />;
     case 'reel':
-      return <ReelPreview form={form} user={user} likes={likes} />;
+      return <ReelPreview {...{ form, user, likes, isWriting }} />;
     case 'story':
       return <StoryPreview form={form} user={user} />;
   }

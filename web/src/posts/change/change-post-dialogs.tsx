@@ -85,7 +85,7 @@ export function EditCaptionDialog(props: PostDialogProps) {
       <div ref={body}>
         <CaptionEditor
           isInDialog
-          required={post.mediaType !== 'STORIES'}
+          isMarked={post.mediaType !== 'STORIES'}
           caption={caption}
           error={fault}
           readOnly={change.phase.state === 'sending'}

@@ -51,7 +51,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
       </div>
       <CaptionEditor
         isInDialog
-        required={post.mediaType !== 'STORIES'}
+        isMarked={post.mediaType !== 'STORIES'}
         caption={form.caption}
         error={errors.caption}
         readOnly={locked}
