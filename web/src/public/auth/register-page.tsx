@@ -26,7 +26,7 @@ export function RegisterPage() {
       <AuthFrame
         path={paths.register}
         title="Crie sua conta"
-        lead="Comece com 10 posts por mês no plano Grátis."
+        lead="Comece com 10 posts por mês no plano Gratuito."
         graphic={<MonthGraphic />}
       >
         <GoogleButton to={readReturnPath(location.state)} />

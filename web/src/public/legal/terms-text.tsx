@@ -58,7 +58,7 @@ export const termsSections: readonly LegalSection[] = [
         </li>
         <li>
           Quem é convidado faz o que o seu acesso permite. O que fez na equipe continua com ela
-          depois que sai. No plano Free, só o responsável muda algo; os outros só veem.
+          depois que sai. No plano Gratuito, só o responsável muda algo; os outros só veem.
         </li>
         <li>
           O responsável pode passar a responsabilidade a outra pessoa da equipe: combinem antes. Se
@@ -164,7 +164,7 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <>
         <ul>
-          <li>Free: grátis, 10 posts por mês, agenda de até 7 dias.</li>
+          <li>Free (plano Gratuito): grátis, 10 posts por mês, agenda de até 7 dias.</li>
           <li>Pro: R$ 19,99 por mês, 50 posts por mês, agenda de até 30 dias.</li>
           <li>Premium: R$ 49,99 por mês, posts ilimitados, agenda de até 1 ano.</li>
         </ul>

@@ -44,7 +44,7 @@ test('every link leads to an existing page', () => {
 /** The claims of the help centre (specification, sections 5, 6 and 9) by category. */
 describe.each([
   ['agendamento', 'com pelo menos 5 minutos de antecedência'],
-  ['agendamento', 'Free: até 7 dias'],
+  ['agendamento', 'Gratuito: até 7 dias'],
   ['agendamento', 'Pro: até 30 dias'],
   ['agendamento', 'Premium: até 1 ano'],
   [
@@ -55,7 +55,7 @@ describe.each([
   ['instagram', 'Sem conta quando a hora chega, ele fica logo como Expirado'],
   ['instagram', 'Sem conta quando a hora chega, ficam logo como Expirados'],
   ['geral', 'até 6 meses antes'],
-  ['geral', '7 dias no Free, 30 dias no Pro e 1 ano no Premium'],
+  ['geral', '7 dias no Gratuito, 30 dias no Pro e 1 ano no Premium'],
   ['planos', 'Novos usuários têm 7 dias para pedir reembolso'],
   ['planos', 'A biblioteca de templates é dos planos Pro e Premium'],
   ['planos', 'os templates personalizados são do Premium'],
@@ -68,6 +68,11 @@ describe.each([
   ['tecnico', 'Stories e Reels: 9:16'],
 ])('%s', (category, claim) => {
   test(`contains “${claim}”`, () => expect(categoryText(category)).toContain(claim));
+});
+
+test('the free plan is named Gratuito, and Free only beside its price', () => {
+  const text = faq.map(({ id }) => categoryText(id)).join('\n');
+  expect(text.match(/.*\b(?:Free|Grátis)\b.{0,21}/g)).toEqual(['Free (plano Gratuito), R$']);
 });
 
 test('the texts have no exclamation marks, no dashes as punctuation and no emoji', () => {

@@ -16,7 +16,7 @@ export const generalAnswers: FaqCategory = {
       question: 'Com quanto tempo de antecedência posso agendar?',
       blocks: [
         'Em geral, de 5 minutos até 6 meses antes.',
-        'O limite exato é o do seu plano: 7 dias no Free, 30 dias no Pro e 1 ano no Premium.',
+        'O limite exato é o do seu plano: 7 dias no Gratuito, 30 dias no Pro e 1 ano no Premium.',
       ],
       link: { to: paths.plans, label: 'Comparar os planos' },
     },
@@ -73,7 +73,7 @@ export const generalAnswers: FaqCategory = {
       id: 'quanto-custa-comecar',
       question: 'Quanto custa para começar?',
       blocks: [
-        'Nada. O plano Free é grátis, não pede cartão e inclui 10 posts por mês. Quando o calendário encher, o Pro custa R$ 19,99 e o Premium R$ 49,99 por mês.',
+        'Nada. O plano Gratuito não pede cartão e inclui 10 posts por mês. Quando o calendário encher, o Pro custa R$ 19,99 e o Premium R$ 49,99 por mês.',
       ],
       link: { to: paths.register, label: 'Criar conta' },
     },

@@ -58,7 +58,7 @@ export const instagramAnswers: FaqCategory = {
       id: 'posso-ter-varias-contas',
       question: 'Posso conectar mais de uma conta do Instagram?',
       blocks: [
-        'Pode: 1 conta no Free, 3 no Pro e 10 no Premium. A segunda você conecta em Sua conta; da terceira em diante, no Dashboard. Ao criar um post, você escolhe a conta dele; calendário e analytics mostram todas juntas ou uma de cada vez.',
+        'Pode: 1 conta no Gratuito, 3 no Pro e 10 no Premium. A segunda você conecta em Sua conta; da terceira em diante, no Dashboard. Ao criar um post, você escolhe a conta dele; calendário e analytics mostram todas juntas ou uma de cada vez.',
         'O limite de posts por mês é um só para todas as contas. Um post feito para uma conta nunca sai em outra sem você dizer.',
       ],
       link: { to: paths.userAccount, label: 'Abrir Sua conta' },

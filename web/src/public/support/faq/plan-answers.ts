@@ -11,7 +11,7 @@ export const planAnswers: FaqCategory = {
       question: 'Quais são os planos?',
       blocks: [
         [
-          'Free, R$ 0: 10 posts por mês, agenda de até 7 dias, recursos básicos.',
+          'Free (plano Gratuito), R$ 0: 10 posts por mês, agenda de até 7 dias, recursos básicos.',
           'Pro, R$ 19,99 por mês: 50 posts por mês, agenda de até 30 dias, analytics básico e suporte por e-mail.',
           'Premium, R$ 49,99 por mês: posts ilimitados, agenda de até 1 ano, analytics avançado, relatórios personalizados e suporte prioritário.',
         ],
@@ -38,7 +38,7 @@ export const planAnswers: FaqCategory = {
       id: 'como-cancelo-a-assinatura',
       question: 'Como cancelo a assinatura?',
       blocks: [
-        'Em Planos, use Cancelar assinatura. O plano vale até o fim do período já pago e não há nova cobrança. Depois a conta passa para o plano Free, com os posts já agendados.',
+        'Em Planos, use Cancelar assinatura. O plano vale até o fim do período já pago e não há nova cobrança. Depois a conta passa para o plano Gratuito, com os posts já agendados.',
       ],
       link: { to: paths.plans, label: 'Abrir Planos' },
     },
@@ -54,7 +54,7 @@ export const planAnswers: FaqCategory = {
       question: 'O que acontece se o pagamento falhar?',
       blocks: [
         'Avisamos por e-mail e na tela, e a cobrança é tentada de novo nos dias seguintes. Enquanto isso o plano continua valendo. Em Gerenciar assinatura você troca o cartão.',
-        'Se todas as tentativas falharem, a conta passa para o plano Free e os posts já agendados continuam agendados.',
+        'Se todas as tentativas falharem, a conta passa para o plano Gratuito e os posts já agendados continuam agendados.',
       ],
     },
     {

@@ -17,7 +17,7 @@ export const schedulingAnswers: FaqCategory = {
       question: 'Até quando posso agendar em cada plano?',
       blocks: [
         [
-          'Free: até 7 dias à frente.',
+          'Gratuito: até 7 dias à frente.',
           'Pro: até 30 dias à frente.',
           'Premium: até 1 ano à frente.',
         ],
@@ -97,7 +97,7 @@ export const schedulingAnswers: FaqCategory = {
       question: 'Como funciona o limite de posts por mês?',
       blocks: [
         'Contam os posts agendados, em publicação e publicados cujo horário cai naquele mês, no horário de Brasília. Rascunhos e posts que falharam não contam. Mudar um post para o mês seguinte libera o lugar dele.',
-        'São 10 posts por mês no Free e 50 no Pro. No Premium, não há limite.',
+        'São 10 posts por mês no Gratuito e 50 no Pro. No Premium, não há limite.',
       ],
     },
     {
