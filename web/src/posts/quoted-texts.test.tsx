@@ -64,6 +64,7 @@ test('the composer shows the texts of the specification', async () => {
   await form.getByRole('textbox', { name: 'Colaboradores' }).click();
   await userEvent.keyboard('lia feira,bia{Enter}d');
   await expectTexts('Máximo 3 colaboradores');
+  await userEvent.keyboard('{Backspace}');
   await caption.fill('atelie '.repeat(330));
   await expectTexts('Limite excedido!');
   await sendButton.click();

@@ -65,8 +65,11 @@ test('a reel gets its audio, location and people by keyboard alone', async () =>
   await expect.element(form.getByLabelText('Nome do áudio')).toHaveFocus();
   await userEvent.keyboard('Som{Tab}@Lia.Azulejos feira,bia{Enter}');
   await expect.element(form.getByText('3 de 3')).toBeVisible();
-  await userEvent.keyboard('d');
+  await userEvent.keyboard('dora{Enter}');
   await expect.element(form.getByText('Máximo 3 colaboradores')).toHaveLength(2);
+  const names = form.getByRole('textbox', { name: 'Colaboradores' });
+  await expect.element(names).toHaveValue('dora');
+  await userEvent.clear(names);
   await userEvent.keyboard('{Backspace}');
   await expect.element(form.getByText('2 de 3')).toBeVisible();
   await userEvent.keyboard('{Tab}');

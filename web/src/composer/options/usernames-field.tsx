@@ -63,8 +63,6 @@ export function NamesField(props: NamesFieldProps) {
           <input
             {...control}
             ref={input}
-            // With an empty text the error only concerns a name that was not added; the field is valid.
-            aria-invalid={text === '' ? undefined : control['aria-invalid']}
             data-fault={text !== '' || undefined}
             value={text}
             disabled={locked}

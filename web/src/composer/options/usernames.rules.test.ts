@@ -25,13 +25,15 @@ describe('typing', () => {
     expect(typeName([], text, threeNames)).toEqual({ names, text: left, error });
   });
 
-  test('a fourth name is refused at its first letter', () => {
+  test('a fourth name is refused at its first letter, and stays in the text', () => {
     const full = ['a', 'b', 'c'];
     expect(typeName(full, 'd', threeNames)).toEqual({
       names: full,
-      text: '',
+      text: 'd',
       error: threeNames.tooMany,
     });
+    expect(typeName(full, 'd e', threeNames)).toMatchObject({ names: full, text: 'd e' });
+    expect(typeName(full, 'a ', threeNames)).toEqual({ names: full, text: '', error: null });
     expect(typeName(full, '', threeNames)).toEqual({ names: full, text: '', error: null });
   });
 });
@@ -46,11 +48,15 @@ describe('completed names', () => {
     });
   });
 
-  test('are cut at the limit', () => {
+  test('stay in the text beyond the limit', () => {
     expect(addNames(['a'], 'b c d e', threeNames)).toEqual({
       names: ['a', 'b', 'c'],
-      text: '',
+      text: 'd e',
       error: 'Máximo 3 colaboradores',
+    });
+    expect(addNames(['a', 'b'], 'c@ d e', threeNames)).toMatchObject({
+      names: ['a', 'b', 'd'],
+      text: 'c@ e',
     });
   });
 
@@ -69,6 +75,14 @@ describe('keys', () => {
 
   test('Enter adds the typed name', () => {
     expect(press('Enter', ['a'], '@Lia')).toEqual({ names: ['a', 'lia'], text: '', error: null });
+  });
+
+  test('Enter keeps a fourth name and its error', () => {
+    expect(press('Enter', ['a', 'b', 'c'], 'd')).toEqual({
+      names: ['a', 'b', 'c'],
+      text: 'd',
+      error: 'Máximo 3 colaboradores',
+    });
   });
 
   test('Backspace removes the last name, only in an empty field', () => {

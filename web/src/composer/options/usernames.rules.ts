@@ -13,21 +13,23 @@ export interface NamesInput {
   error: string | null;
 }
 
-/** Invalid words stay in `text` with an error. */
+/** Invalid words, and names beyond the limit, stay in `text` with an error. */
 export function addNames(names: readonly string[], text: string, rule: NamesRule): NamesInput {
   const accepted = [...names];
   const invalid: string[] = [];
-  let isOverLimit = false;
+  const beyond: string[] = [];
   for (const word of text.split(/[\s,;]+/)) {
     const name = parseUsername(word);
     if (name === null) invalid.push(word);
-    else if (!accepted.includes(name) && accepted.length >= rule.max) isOverLimit = true;
+    else if (!accepted.includes(name) && accepted.length >= rule.max) beyond.push(word);
     else if (!accepted.includes(name)) accepted.push(name);
   }
   const [first, ...others] = invalid.filter((word) => word !== '');
-  if (first === undefined)
-    return { names: accepted, text: '', error: isOverLimit ? rule.tooMany : null };
-  return { names: accepted, text: [first, ...others].join(' '), error: invalidNameText(first) };
+  if (first === undefined) {
+    return { names: accepted, text: beyond.join(' '), error: beyond[0] ? rule.tooMany : null };
+  }
+  const left = [first, ...others, ...beyond];
+  return { names: accepted, text: left.join(' '), error: invalidNameText(first) };
 }
 
 const invalidNameText = (word: string) =>
@@ -42,7 +44,7 @@ export function typeName(names: readonly string[], text: string, rule: NamesRule
   }
   if (rest === '') return added;
   // Reported at the first letter, before the user types a whole name.
-  if (added.names.length >= rule.max) return { ...added, text: '', error: rule.tooMany };
+  if (added.names.length >= rule.max) return { ...added, text: rest, error: rule.tooMany };
   return { ...added, text: rest };
 }
 
