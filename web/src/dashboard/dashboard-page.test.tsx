@@ -48,6 +48,7 @@ test('the cards show a new user the plan limits, and what another plan adds', as
   await expect
     .element(main.getByRole('navigation', { name: 'Ações rápidas' }))
     .not.toBeInTheDocument();
+  await expect.element(main.getByRole('link', { name: 'Criar Novo Post' })).not.toBeInTheDocument();
   await expectAccessible();
 });
 

@@ -3,7 +3,7 @@ import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { IfAllowed, useCan } from '../api/permissions.tsx';
+import { IfAllowed } from '../api/permissions.tsx';
 import { hasFailed } from '../api/has-failed.ts';
 import { useSession } from '../api/session.tsx';
 import { LiveIssuesBanner } from '../posts/issues/live-issues-banner.tsx';
@@ -73,7 +73,6 @@ function Dashboard({ user }: { user: User }) {
   const stats = query.data ?? (isMissing ? noStats : undefined);
   const connected = user.instagramAccountId !== null;
   const opened = useOpenedPost();
-  const canEdit = useCan('edit');
   const navigate = useNavigate();
   const isAtRisk = useIsAtRisk();
   const next = stats?.nextPost ?? null;
@@ -132,12 +131,7 @@ function Dashboard({ user }: { user: User }) {
       <StatCards stats={stats} now={now} atRisk={nextIsAtRisk} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_352px]">
         <div className={columnClass}>
-          <NextPostCard
-            stats={stats}
-            atRisk={nextIsAtRisk}
-            showsCreateLink={!connected && canEdit}
-            onOpen={opened.open}
-          />
+          <NextPostCard stats={stats} atRisk={nextIsAtRisk} onOpen={opened.open} />
           {connected ? <QuickActions /> : null}
           <SummaryCard user={user} stats={stats} />
         </div>

@@ -1,15 +1,11 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
-import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
-import { paths } from '../ui/page/paths.ts';
 import { AwaitingApprovalMark } from '../posts/status-label.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
@@ -19,12 +15,10 @@ import { weekdayAndDate } from '../ui/dates/date-text.ts';
 interface NextPostCardProps {
   stats: PostStats | undefined;
   atRisk: boolean;
-  /** Once an account is connected, the quick actions link to the composer. */
-  showsCreateLink: boolean;
   onOpen: (id: string) => void;
 }
 
-export function NextPostCard({ stats, atRisk, showsCreateLink, onOpen }: NextPostCardProps) {
+export function NextPostCard({ stats, atRisk, onOpen }: NextPostCardProps) {
   const post = stats?.nextPost ?? null;
   return (
     <Card>
@@ -46,19 +40,7 @@ export function NextPostCard({ stats, atRisk, showsCreateLink, onOpen }: NextPos
       />
       {stats === undefined ? <NextPostSkeleton /> : null}
       {stats !== undefined && post === null ? (
-        <EmptyState
-          title="Nenhum post agendado"
-          action={
-            showsCreateLink ? (
-              <Link to={paths.createPost} className={buttonClass({ variant: 'ipe' })}>
-                <Plus size={18} className="-ml-1" />
-                Criar Novo Post
-              </Link>
-            ) : undefined
-          }
-        >
-          O próximo ponto é seu.
-        </EmptyState>
+        <EmptyState title="Nenhum post agendado">O próximo ponto é seu.</EmptyState>
       ) : null}
       {post === null ? null : <NextPost post={post} atRisk={atRisk} />}
     </Card>
