@@ -23,6 +23,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Of a success that cannot be read, which is no error of the server, and of an error of the browser. */
+export const unexpectedMessage = 'Erro inesperado. Tente novamente.';
+
 /** Returns the error of an upload without progress; `reason` is the reason that the server gave, if any. */
 export const stalledError = (reason: string | null = null) =>
   new ApiError({

@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 
 const INTERNAL = 'Erro interno do servidor';
+const UNEXPECTED = 'Erro inesperado. Tente novamente.';
 const TOO_MANY = 'Muitas tentativas. Aguarde alguns minutos e tente de novo.';
 
 test.each<[string, number, unknown, { code: string; message: string }]>([
@@ -51,6 +52,8 @@ test.each<[string, number, unknown, { code: string; message: string }]>([
     { message: 'Em manutenção' },
     { code: 'INTERNAL', message: 'Em manutenção' },
   ],
+  ['a success without data', 200, { success: true }, { code: 'INTERNAL', message: UNEXPECTED }],
+  ['a page with status 200', 200, '<html>', { code: 'INTERNAL', message: UNEXPECTED }],
   ['nothing at all', 404, '', { code: 'INTERNAL', message: INTERNAL }],
 ])('derives from the status what the body lacks: %s', async (_, status, body, said) => {
   stubResponse(status, body);

@@ -3,7 +3,7 @@ import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { EVENTS_PATH } from '@pontual/contract/shared/events.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import * as z from 'zod/mini';
-import { ApiError, stalledError } from './api-error.ts';
+import { ApiError, stalledError, unexpectedMessage } from './api-error.ts';
 import {
   currentSession,
   currentWorkspace,
@@ -46,6 +46,8 @@ const byStatus: ReadonlyMap<number, [code: string, words?: string]> = new Map([
   [429, ['RATE_LIMITED', 'Muitas tentativas. Aguarde alguns minutos e tente de novo.']],
 ]);
 
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
 /** On these pages a 401 may concern the entered credentials (specification, section 4). */
 const isLoggingIn = () =>
   /^\/(login|register|forgot-password|reset-password)\/?$/.test(location.pathname);
@@ -55,6 +57,7 @@ function toApiError(status: number, data: unknown, token: string | undefined): A
   const { code: bodyCode, message, ...failure } = z.parse(failureBody, data);
   const [defaultCode, defaultMessage = browserErrors.INTERNAL.message] = byStatus.get(status) ?? [
     status < 500 && message ? 'UNKNOWN' : 'INTERNAL',
+    isSuccess(status) ? unexpectedMessage : undefined,
   ];
   const code = bodyCode ?? defaultCode;
   const hasEnded = status === 401 && code === 'UNAUTHENTICATED' && (bodyCode || !isLoggingIn());
@@ -75,13 +78,10 @@ function unwrap<E extends Endpoint>(
   body: unknown,
   token: string | undefined,
 ): Success<E> {
-  const ok = status >= 200 && status < 300 ? z.safeParse(successBody, body) : undefined;
+  const ok = isSuccess(status) ? z.safeParse(successBody, body) : undefined;
   if (ok?.success !== true) throw toApiError(status, body, token);
   const data = z.safeParse(endpoint.data, ok.data.data);
-  if (!data.success) {
-    const message = browserErrors.INTERNAL.message;
-    throw new ApiError({ code: 'INTERNAL', status, message });
-  }
+  if (!data.success) throw new ApiError({ code: 'INTERNAL', status, message: unexpectedMessage });
   // The data matches the schema of the endpoint; TypeScript loses this through the generic index.
   return { data: data.data as DataOf<E>, message: ok.data.message ?? '' };
 }

@@ -1,12 +1,9 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, unexpectedMessage } from '../../api/api-error.ts';
 import type { FormFailure } from '../../ui/use-form.ts';
 
 /** Specification, section 8, Login. */
 function authErrorText(error: unknown): string {
-  // Includes a 2xx response whose body is invalid.
-  if (!(error instanceof ApiError) || (error.status >= 200 && error.status < 300)) {
-    return 'Erro inesperado. Tente novamente.';
-  }
+  if (!(error instanceof ApiError)) return unexpectedMessage;
   if (error.status === 401) return 'E-mail ou senha incorretos';
   if (error.status >= 500) {
     return 'Erro interno do servidor. Tente novamente em alguns instantes.';
