@@ -6,7 +6,6 @@ import {
   subscriptionStatus,
   type SubscriptionStatus,
 } from '@pontual/contract/billing/billing.ts';
-import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
@@ -16,14 +15,11 @@ import { refreshSession, useSession } from '../../api/session.tsx';
 /** Polling interval in ms while a refund is pending, in case live events are disconnected. */
 const REFUND_POLL_MS = 3000;
 
-/** Returns the catalogue of this release until the server responds. */
 export function usePlans() {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['plans'],
     queryFn: async ({ signal }) => (await call(listPlans, { signal })).plans,
-    placeholderData: planCatalogue,
   });
-  return data ?? planCatalogue;
 }
 
 const isRefundPending = (status: SubscriptionStatus | undefined) =>

@@ -1,11 +1,13 @@
 import {
   cancelSubscription,
+  listPlans,
   openPortal,
   refreshSubscription,
   refundSubscription,
   startCheckout,
   subscriptionStatus,
 } from '@pontual/contract/billing/billing.ts';
+import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { login, me } from '@pontual/contract/identity/auth.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -83,6 +85,23 @@ describe('a visitor', () => {
 });
 
 describe('a free user', () => {
+  test('reads that the prices are not confirmed, until a retry succeeds', async () => {
+    server.refuse(listPlans, 'INTERNAL');
+    await openPage('/plans', { as: aUser() });
+    const unconfirmed = page.getByRole('alert').filter({
+      hasText: 'Não foi possível confirmar os preços agora. O valor exato aparece no checkout',
+    });
+    await expect.element(unconfirmed).toBeVisible();
+    await expect.element(card('Pro')).toMatchTextContent('R$19,99/mês');
+    await expectAccessible();
+    server.answer(listPlans, {
+      plans: { ...planCatalogue, pro: { ...planCatalogue.pro, amount: 2199 } },
+    });
+    await unconfirmed.getByRole('button').click();
+    await expect.element(card('Pro')).toMatchTextContent('R$21,99/mês');
+    await expect.element(unconfirmed).not.toBeInTheDocument();
+  });
+
   test('sees the current plan marked, with its usage', async () => {
     await openPage('/plans', { as: aUser() });
     await expect.element(card('Free')).toMatchTextContent('Atual');

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { GUARANTEE_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.ts';
-import type { PlanId } from '@pontual/contract/billing/plans.ts';
+import { planCatalogue, type PlanId } from '@pontual/contract/billing/plans.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,9 @@ import { SubscriptionCard } from './subscription-card.tsx';
 
 /** Visitors do not load this module. */
 export function UserPlans({ user }: { user: User }) {
-  const plans = usePlans();
+  const plansQuery = usePlans();
+  // The catalogue of this release, until the server responds.
+  const plans = plansQuery.data ?? planCatalogue;
   const query = useSubscriptionStatus();
   const status = query.data;
   const canManage = useCan('own');
@@ -43,6 +45,12 @@ export function UserPlans({ user }: { user: User }) {
           O plano da equipe fica com quem é responsável por ela. Fale com essa pessoa para mudar.
         </Alert>
       )}
+      <QueryState
+        query={plansQuery}
+        failed="Não foi possível confirmar os preços agora. O valor exato aparece no checkout, antes de você pagar."
+        loading={null}
+        className="mb-4"
+      />
       <PlanCards
         plans={plans}
         currentPlan={currentPlan}
