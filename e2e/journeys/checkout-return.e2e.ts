@@ -107,7 +107,7 @@ test('a user who subscribes returns to the plan page, and the purchase is counte
         name: 'purchase',
         url: `${stack.url}/dashboard`,
         props: { plan: 'pro', transaction_id: expect.stringMatching(/^cs_/) },
-        revenue: { currency: 'BRL', amount: '19.99' },
+        revenue: { currency: 'BRL', amount: '0.00' },
       },
     ]);
     const session = purchases(recorder)[0]?.props?.['transaction_id'] ?? '';

@@ -62,7 +62,7 @@ export type SubscriptionStatus = z.output<typeof status>;
 const purchase = z.object({
   id: z.string(),
   plan: z.enum(paidPlanIds),
-  /** Monthly price of the plan in cents, also where a trial comes first. */
+  /** What was paid in the checkout, in cents: 0 where a trial comes first. */
   amount: z.int(),
   currency: z.string(),
 });

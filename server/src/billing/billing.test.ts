@@ -141,9 +141,21 @@ describe('a purchase', () => {
       Array.from({ length: 5 }, () => purchaseOf(client, checkout)),
     );
     expect(purchases.filter((each) => each !== null)).toEqual([
-      { id: checkout, plan: 'premium', amount: 4999, currency: 'BRL' },
+      { id: checkout, plan: 'premium', amount: 0, currency: 'BRL' },
     ]);
     expect(await purchaseOf(client, checkout)).toBeNull();
+  });
+
+  test('is reported with what was paid where no trial comes first', async () => {
+    const client = await aPayingUser(world, 'pro');
+    await client.post('/subscription/refund');
+    await finishRefund(client);
+    const page = await openCheckout(client, 'premium');
+    await pay(page);
+    expect(await purchaseOf(client, sessionOf(page))).toMatchObject({
+      plan: 'premium',
+      amount: 4999,
+    });
   });
 
   test('is not reported for the checkout of another customer or an invented one', async () => {

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
 import { idOf, isMissingResource, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
-/** `amount` is in cents per month. */
+/** `amount` is what the checkout has charged, in cents: 0 before a trial. */
 export interface CompletedCheckout {
   customer: string;
   plan: PaidPlanId;
@@ -82,7 +82,7 @@ export function createPaymentPages(client: StripeClient) {
         return {
           customer: idOf(session.customer),
           plan,
-          amount: price.unit_amount ?? 0,
+          amount: session.amount_total ?? 0,
           currency: price.currency.toUpperCase(),
         };
       } catch (error) {

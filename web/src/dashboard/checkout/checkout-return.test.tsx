@@ -71,9 +71,11 @@ test('a payment that is confirmed late is shown when the confirmation arrives', 
   await expect.element(main.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
 });
 
-test('an unreachable provider is retried, and then the plan is found', async () => {
+test('an unreachable provider is retried at the clean address, and then the plan is found', async () => {
   server.refuse(refreshSubscription, 'PAYMENTS_UNAVAILABLE');
   await openPage(RETURN, { as: aUser() });
+  await expect.element(confirming).toBeVisible();
+  await expect.poll(() => location.pathname + location.search).toBe('/dashboard');
   await expect.element(confirming).toBeVisible();
   await expect.poll(() => server.calls(refreshSubscription).length).toBeGreaterThan(0);
   confirmPayment();

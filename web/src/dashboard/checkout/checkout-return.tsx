@@ -22,13 +22,12 @@ export function CheckoutReturn() {
   const [session, setSession] = useState(sessionInUrl);
   // The session id is removed from the URL, so the state keeps it.
   if (sessionInUrl !== null && sessionInUrl !== session) setSession(sessionInUrl);
-  useCleanUrl(sessionInUrl === null);
+  useCleanUrl();
   return session === null ? null : <Confirmation key={session} session={session} />;
 }
 
 function Confirmation({ session }: { session: string }) {
   const { subscription, hasGivenUp, isFetching, checkAgain } = useConfirmation(session);
-  useCleanUrl(subscription !== null || hasGivenUp);
   if (subscription !== null) {
     return (
       <Alert tone="ok" live className="mb-4">
@@ -119,11 +118,11 @@ function useConfirmation(session: string) {
 
 const returnParams = new Set(['success', 'session_id']);
 
-/** A reload or a shared link must not check again. */
-function useCleanUrl(isDone: boolean): void {
+/** A reload or a shared link must not check again, not even before the confirmation. */
+function useCleanUrl(): void {
   const [query, setQuery] = useSearchParams();
   // `setQuery` changes after every navigation, so the effect runs only once.
-  const shouldClean = isDone && query.has('success');
+  const shouldClean = query.has('success');
   useEffect(() => {
     if (!shouldClean) return;
     const withoutReturn = (given: URLSearchParams) =>

@@ -38,8 +38,8 @@ function TrackedData({ analytics }: { analytics: TrackingSettings }) {
         <li>qual página foi aberta, por exemplo /schedule;</li>
         <li>quanto tempo ela ficou à vista, se foram mais de 5 segundos;</li>
         <li>
-          quando você assina um plano: qual plano, o preço e o número do pagamento, para que a mesma
-          assinatura não seja contada duas vezes.
+          quando você assina um plano: qual plano, quanto foi pago e o número do pagamento, para que
+          a mesma assinatura não seja contada duas vezes.
         </li>
       </ul>
       <p>

@@ -7,7 +7,7 @@ export interface TrackedPurchase {
   transaction: string;
   plan: PaidPlanId;
   name: string;
-  /** Monthly, in units of the currency. */
+  /** What was paid, in units of the currency: 0 where a trial comes first. */
   value: number;
   /** ISO 4217. */
   currency: string;
