@@ -47,3 +47,13 @@ test('ignores a response for a workspace that the user has left meanwhile', asyn
   await request;
   expect(currentSession()?.user.workspace).toBe('own');
 });
+
+test.each<[string, () => Promise<Response>]>([
+  ['a gateway', async () => new Response('Bad Gateway', { status: 502 })],
+  ['an internal error', async () => Response.json({ code: 'INTERNAL' }, { status: 500 })],
+  ['a lost connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
+])('keeps the session when the check fails because of %s', async (_, fetch) => {
+  vi.stubGlobal('fetch', fetch);
+  await fetchUser();
+  expect(currentSession()).toEqual(sessionIn('team'));
+});
