@@ -1,7 +1,8 @@
-import { register } from '@pontual/contract/identity/auth.ts';
+import { me, register } from '@pontual/contract/identity/auth.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { answerBadGateway } from '../../../testing/bad-gateway.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
@@ -30,6 +31,20 @@ test('the form warns about a common password and one that contains the email add
     await password.fill('CanecaTrilhoVento4');
     await expect.element(warning).not.toBeInTheDocument();
   }
+});
+
+test('a visitor whose stored session has ended sees the form', async () => {
+  server.refuse(me, 'UNAUTHENTICATED');
+  await openPage('/register', { as: aUser() });
+  await expect.element(email).toBeVisible();
+  expect(location.pathname).toBe('/register');
+  expect(localStorage.getItem('pontual.token')).toBeNull();
+});
+
+test('a user is redirected to the dashboard, also while the server is away', async () => {
+  answerBadGateway(me);
+  await openPage('/register', { as: aUser() });
+  await expect.poll(() => location.pathname).toBe('/dashboard');
 });
 
 test('each field shows its error until the user edits it', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { wasLoggedOutByUser } from '../../api/session-store.ts';
 import { useSession } from '../../api/session.tsx';
@@ -17,7 +17,15 @@ export function LoginRedirect() {
   return <Navigate {...loginReturningTo(location)} replace />;
 }
 
+/** A stored session may have ended at the server, so it is checked first; a new one redirects at once. */
 export function VisitorsOnly({ to, children }: { to: string; children: ReactNode }) {
-  const { status } = useSession();
-  return status === 'user' ? <Navigate to={to} replace /> : children;
+  const { status, refresh } = useSession();
+  const [isChecking, setChecking] = useState(status === 'user');
+  useEffect(() => {
+    if (!isChecking) return;
+    const end = () => setChecking(false);
+    refresh().then(end, end);
+  }, [isChecking, refresh]);
+  if (status === 'anonymous') return children;
+  return isChecking ? null : <Navigate to={to} replace />;
 }
