@@ -4,13 +4,13 @@ import {
   formatWeekday,
   startOfDay,
 } from '@pontual/contract/shared/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { formatInAccount } from '../instagram/instagram-account-names.ts';
 import { readNow } from '../posts/now.ts';
 import type { DayKey } from '../ui/dates/month-grid.ts';
 import { dateText } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
+import { mediaTypeText } from '../posts/media-type-text.ts';
 
 function longDayText(day: DayKey): string {
   return `${formatWeekday(startOfDay(day))}, ${dateText(day, readNow())}`;
@@ -36,5 +36,5 @@ export function postLabel(post: Post, accountName: string | undefined): string {
   const dueAt = getDueAt(post);
   const time = dueAt === null ? '' : `${formatTime(dueAt)} `;
   const caption = post.caption.trim().slice(0, CAPTION_LABEL_MAX);
-  return `${time}${mediaTypeNames[post.mediaType]}${formatInAccount(accountName)}, ${caption === '' ? 'sem legenda' : caption}`;
+  return `${time}${mediaTypeText(post)}${formatInAccount(accountName)}, ${caption === '' ? 'sem legenda' : caption}`;
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
@@ -17,6 +17,7 @@ import { ManualPublishingLink } from '../posts/manual-publishing-link.tsx';
 import { PostIssueText } from '../posts/post-issue-text.tsx';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
+import { mediaTypeText } from '../posts/media-type-text.ts';
 
 /** Most posts need no recovery action, so the button is loaded on demand. */
 const RecoveryActionButton = lazy(async () => ({
@@ -67,7 +68,7 @@ export function CalendarPostRow({ post, isAtRisk, countdown, connected, onOpen }
           <span className="mb-0.5 flex flex-wrap items-center gap-x-2">
             <span className="inline-flex items-center gap-[5px] text-xs font-medium whitespace-nowrap text-ink-3">
               <MediaTypeIcon type={post.mediaType} size={15} />
-              {mediaTypeNames[post.mediaType]}
+              {mediaTypeText(post)}
             </span>
             <span aria-hidden="true" className="text-xs text-ink-3">
               ·

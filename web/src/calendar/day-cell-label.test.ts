@@ -33,7 +33,7 @@ test('a post that needs approval says so instead of scheduled, and a draft in ad
     '12 de junho, 1 post: 12:00 Imagem, espera aprovação',
   );
   expect(dayCellLabel('2026-06-12', [photo, draft], { now })).toBe(
-    '12 de junho, 2 posts: 12:00 Imagem, espera aprovação, 18:00 Imagem rascunho, espera aprovação',
+    '12 de junho, 2 posts: 12:00 Imagem, espera aprovação, 18:00 Sem arquivo rascunho, espera aprovação',
   );
 });
 

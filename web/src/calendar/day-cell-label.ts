@@ -4,7 +4,6 @@ import {
   formatTime,
   startOfDay,
 } from '@pontual/contract/shared/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { IsAtRisk } from '../posts/issues/at-risk.ts';
 import { formatInAccount, type AccountNameLookup } from '../instagram/instagram-account-names.ts';
@@ -12,6 +11,7 @@ import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
 import { dotStatus, statusLabel } from '../posts/status-label.tsx';
 import type { DayKey } from '../ui/dates/month-grid.ts';
 import { getDueAt } from '../posts/due-at.ts';
+import { mediaTypeText } from '../posts/media-type-text.ts';
 
 /** The number of posts that a cell shows before `+N`. */
 export const SHOWN_PER_DAY = 2;
@@ -43,7 +43,7 @@ function postText(post: Post, isAtRisk: IsAtRisk, accountName: string | undefine
   const time = dueAt === null ? '' : `${formatTime(dueAt)} `;
   const comma = dotStatus(post) === 'awaiting' ? ',' : '';
   const risk = isAtRisk(post) ? ', em risco' : '';
-  return `${time}${mediaTypeNames[post.mediaType]}${comma} ${statusLabel(post)}${formatInAccount(accountName)}${risk}`;
+  return `${time}${mediaTypeText(post)}${comma} ${statusLabel(post)}${formatInAccount(accountName)}${risk}`;
 }
 
 interface DayLabelOptions {

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
@@ -26,6 +26,7 @@ import { dayTitle, postLabel } from './calendar-labels.ts';
 import type { DayKey } from '../ui/dates/month-grid.ts';
 import { canMove } from './moving/move.rules.ts';
 import { getDueAt } from '../posts/due-at.ts';
+import { mediaTypeText } from '../posts/media-type-text.ts';
 
 export interface OpenedDay {
   day: DayKey;
@@ -179,7 +180,7 @@ function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
             <Dot status={dotStatus(post)} size={9} />
             <span className="inline-flex items-center gap-[5px] text-xs font-medium text-ink-3">
               <MediaTypeIcon type={post.mediaType} size={14} />
-              {mediaTypeNames[post.mediaType]}
+              {mediaTypeText(post)}
             </span>
             <StatusText status={post.status} className="ml-auto">
               {postStatusNames[post.status]}

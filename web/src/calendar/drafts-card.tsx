@@ -1,4 +1,3 @@
-import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { compactDateTime } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
 import { usePartialList } from './use-partial-list.ts';
+import { mediaTypeText } from '../posts/media-type-text.ts';
 
 const DRAFTS_FAILED = 'Os rascunhos não carregaram.';
 
@@ -109,10 +109,10 @@ function Draft({
         <span className="flex items-center gap-[5px] text-xs text-ink-3">
           <MediaTypeIcon type={post.mediaType} size={15} />
           {dueAt === null ? (
-            mediaTypeNames[post.mediaType] + (post.scheduledTime === '' ? ', Data inválida' : '')
+            mediaTypeText(post) + (post.scheduledTime === '' ? ', Data inválida' : '')
           ) : (
             <>
-              <span className="sr-only">{mediaTypeNames[post.mediaType]}, </span>
+              <span className="sr-only">{mediaTypeText(post)}, </span>
               {compactDateTime(dueAt, now)}
             </>
           )}

@@ -1,8 +1,9 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../../posts/due-at.ts';
+import { mediaTypeText } from '../../posts/media-type-text.ts';
 
 const profileStatuses: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);
 
@@ -20,7 +21,7 @@ const CAPTION_LABEL_MAX = 80;
 export function tileLabel(post: Post, now: Date): string {
   const dueAt = getDueAt(post);
   const when = dueAt === null ? '' : `, ${relativeDay(dueAt, now)}, ${formatTime(dueAt)}`;
-  const kind = `${mediaTypeNames[post.mediaType]}, ${postStatusNames[post.status].toLowerCase()}`;
+  const kind = `${mediaTypeText(post)}, ${postStatusNames[post.status].toLowerCase()}`;
   const caption = post.caption.trim();
   return `${kind}${when}: ${caption === '' ? 'sem legenda' : caption.slice(0, CAPTION_LABEL_MAX)}`;
 }

@@ -1,5 +1,5 @@
 import { captionParts } from '@pontual/contract/posts/captions.ts';
-import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
+import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts/posts.ts';
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
@@ -24,6 +24,7 @@ import { getHeadline } from './headline.ts';
 import { PostFacts } from './post-facts.tsx';
 import { PostHistory, type PostHistoryEntries } from './post-history.tsx';
 import { PostMedia } from '../post-media.tsx';
+import { mediaTypeText } from '../media-type-text.ts';
 
 const ApprovalPanel = lazy(async () => ({
   default: (await import('../../planning/approvals/approval-panel.tsx')).ApprovalPanel,
@@ -95,7 +96,7 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
         <StatusBadge status={post.status}>{postStatusNames[post.status]}</StatusBadge>
         <span className="inline-flex items-center gap-[5px] text-sm text-ink-3">
           <MediaTypeIcon type={post.mediaType} size={15} />
-          {mediaTypeNames[post.mediaType]}
+          {mediaTypeText(post)}
         </span>
         {isAtRisk ? <AtRiskMark /> : null}
         {close}

@@ -1,5 +1,4 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -34,6 +33,7 @@ import { useScheduleDraft } from '../posts-queries.ts';
 import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../failure-dialogs.tsx';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../due-at.ts';
+import { mediaTypeText } from '../media-type-text.ts';
 
 interface ScheduleDraftDialogProps {
   post: Post;
@@ -171,7 +171,7 @@ function Draft({ post }: { post: Post }) {
       <div className="min-w-0">
         <p className="flex items-center gap-[5px] text-xs text-ink-3">
           <MediaTypeIcon type={post.mediaType} size={15} />
-          {mediaTypeNames[post.mediaType]}
+          {mediaTypeText(post)}
         </p>
         <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           {captionLine(post.caption)}
