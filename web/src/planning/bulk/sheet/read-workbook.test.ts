@@ -36,6 +36,22 @@ const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (...texts: string[]) => `<row>${texts.map(cell).join('')}</row>`;
 const aWorkbook = (rows: string) => zipOf(partsOf(rows));
 const heading = row('Arquivo', 'Data');
+
+/** Cells with `s="1"` get the first number format, and so on. */
+function withFormats(parts: Parts, ...formats: string[]): Parts {
+  const numFmts = formats.map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`,
+  );
+  const xfs = formats.map((_code, at) => `<xf numFmtId="${164 + at}"/>`);
+  return {
+    ...parts,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${numFmts.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`,
+    'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
+      '</Relationships>',
+      `<Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+  };
+}
 const post = row('a.jpg', '28/11/2026');
 
 describe('a workbook of each program', () => {
@@ -119,6 +135,39 @@ describe('a workbook of each program', () => {
   });
 });
 
+describe('midnight', () => {
+  const midnight = '<v>46381</v>';
+
+  test('of a cell that is merged over several posts counts for each of them', async () => {
+    const parts = withFormats(
+      partsOf(
+        `${heading}<row>${cell('a.jpg')}<c s="1">${midnight}</c></row>${row('b.jpg')}<row>${cell('c.jpg')}<c s="2"/></row>`,
+      ),
+      'dd/mm/yyyy hh:mm',
+      'dd/mm/yyyy',
+    );
+    const sheet = 'xl/worksheets/sheet1.xml';
+    parts[sheet] = (parts[sheet] ?? '').replace(
+      '</worksheet>',
+      '<mergeCells><mergeCell ref="B2:B4"/></mergeCells></worksheet>',
+    );
+    const lines = linesOf(await readWorkbook(await zipOf(parts)));
+    expect(lines.map(({ line }) => line.day)).toEqual(Array(3).fill('25/12/2026 00:00'));
+  });
+
+  test.each([
+    ['[White]dd/mm/yyyy', '25/12/2026'],
+    ['[$-pt-BR,h]dd/mm/yyyy', '25/12/2026'],
+    ['[White]dd/mm/yyyy hh:mm', '25/12/2026 00:00'],
+    ['dd/mm/yyyy [h]:mm', '25/12/2026 00:00'],
+    ['dd/mm/yyyy [HH]:mm', '25/12/2026 00:00'],
+  ])('in a cell with the format %s is read as %s', async (format, day) => {
+    const parts = partsOf(`${heading}<row>${cell('a.jpg')}<c s="1">${midnight}</c></row>`);
+    const lines = linesOf(await readWorkbook(await zipOf(withFormats(parts, format))));
+    expect(lines.map(({ line }) => line.day)).toEqual([day]);
+  });
+});
+
 describe('a workbook has the same errors as a CSV', () => {
   test.each([
     ['no cells', '', 'A primeira linha está vazia'],
@@ -130,16 +179,13 @@ describe('a workbook has the same errors as a CSV', () => {
   });
 
   test('a cell that its program could not calculate, or a date out of range, keeps its text', async () => {
-    const styles = `<styleSheet xmlns="${MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
-    const parts = partsOf(
-      `${heading}<row>${cell('a.jpg')}<c t="e"><f>A9</f><v>#REF!</v></c></row><row>${cell('b.jpg')}<c s="1"><v>1e300</v></c></row>`,
+    const styled = withFormats(
+      partsOf(
+        `${heading}<row>${cell('a.jpg')}<c t="e"><f>A9</f><v>#REF!</v></c></row><row>${cell('b.jpg')}<c s="1"><v>1e300</v></c></row>`,
+      ),
+      'dd/mm/yyyy',
     );
-    parts['xl/styles.xml'] = styles;
-    parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
-      '</Relationships>',
-      `<Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    );
-    const lines = linesOf(await readWorkbook(await zipOf(parts)));
+    const lines = linesOf(await readWorkbook(await zipOf(styled)));
     expect(lines.map(({ line }) => line.day)).toEqual(['#REF!', '#######']);
   });
 });

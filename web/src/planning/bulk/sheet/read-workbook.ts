@@ -77,16 +77,22 @@ function tableOf(sheet: Worksheet, is1904: boolean): Table {
   return tableBy(titles.map(columnOf));
 }
 
-/** Whether a number format has hours, outside its own text and its language. */
-const showsTime = (format: string) => /h/i.test(format.replaceAll(/"[^"]*"|\\.|\[\$[^\]]*\]/g, ''));
+/** Whether a number format has hours, outside its own text, its language and its colour, such as `[White]`. */
+const showsTime = (format: string) =>
+  /h/i.test(format.replaceAll(/"[^"]*"|\\.|\[(?!h+\])[^\]]*\]/gi, ''));
 
 /** A value that is merged over several posts, such as their day, counts for each of them. */
-function fillMergedCells({ rows, merges = [] }: Worksheet): void {
+function fillMergedCells({ rows, cells, merges = [] }: Worksheet): void {
   for (const { startRow, startCol, endRow } of merges) {
     const value = rows[startRow]?.[startCol] ?? null;
+    const origin = cells?.get(`${startRow},${startCol}`);
     const lastRow = Math.min(endRow, startRow + BATCH_POSTS_MAX);
-    for (const row of rows.slice(startRow + 1, lastRow + 1)) {
-      if (row.some((cell) => cell !== null)) row[startCol] = value;
+    for (let y = startRow + 1; y <= lastRow; y += 1) {
+      const row = rows[y];
+      if (row === undefined || row.every((cell) => cell === null)) continue;
+      row[startCol] = value;
+      // Its format says whether midnight is a time.
+      if (origin !== undefined) cells?.set(`${y},${startCol}`, origin);
     }
   }
 }
