@@ -45,6 +45,14 @@ describe('the check', () => {
       );
     expect(find('<form onSubmit={save}>')).toHaveLength(1);
     expect(find('<FormDialog form={form}>')).toEqual([]);
+    const parts = new Map([
+      [path, shown],
+      [editor, "import { Fields } from './fields.tsx';\n"],
+      ['web/src/account/fields.tsx', `import './editor.tsx';\n<form onSubmit={save}>`],
+    ]);
+    expect(findFormsInDialogs(parts)).toEqual([
+      `web/src/account/fields.tsx: a form in the Dialog of ${path}: use FormDialog`,
+    ]);
   });
 
   test('allows the shared parts, and a state that opens no dialog', () => {

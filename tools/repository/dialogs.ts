@@ -27,17 +27,27 @@ export function findHandMadeDialogs(path: string, text: string): string[] {
   return found.map((what) => `${path}: ${what}`);
 }
 
-/** Returns the forms in parts that a dialog of the files shows from a file of their own. */
+/** Returns the forms in parts that a dialog of the files shows from files of their own. */
 export function findFormsInDialogs(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([path, text]) =>
     path.startsWith('web/src/ui/') || !IMPORTS_DIALOG.test(text)
       ? []
-      : importsOf(path, text)
-          .filter(
-            (part) => !part.startsWith('web/src/ui/') && /<form\b/.test(files.get(part) ?? ''),
-          )
+      : partsOf(path, files)
+          .filter((part) => /<form\b/.test(files.get(part) ?? ''))
           .map((part) => `${part}: a form in the Dialog of ${path}: use FormDialog`),
   );
+}
+
+/** Returns the files that a file imports, directly or through others, outside `ui`. */
+function partsOf(path: string, files: ReadonlyMap<string, string>): string[] {
+  const found = new Set([path]);
+  for (const file of found) {
+    for (const imported of importsOf(file, files.get(file) ?? '')) {
+      if (files.has(imported) && !imported.startsWith('web/src/ui/')) found.add(imported);
+    }
+  }
+  found.delete(path);
+  return [...found];
 }
 
 function keepsOpenState(text: string): boolean {
