@@ -44,7 +44,7 @@ test('a scheduled post is deleted after its owner confirms twice', async ({
       'Não foi possível excluir o post. Tente novamente.',
     );
     await page.context().setOffline(false);
-    await failed.getByRole('button', { name: 'Tentar de novo' }).click();
+    await failed.getByRole('button', { name: 'Tentar novamente' }).click();
   });
 
   await expect(page.getByText('Post Excluído')).toBeVisible();

@@ -171,7 +171,7 @@ test('an edit shortly before the due time may delay the post, and an edit after 
   await save(page).click();
   const failed = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
   await expect(failed).toHaveAccessibleDescription(refusal);
-  await expect(failed.getByRole('button', { name: 'Tentar de novo' })).toBeHidden();
+  await expect(failed.getByRole('button', { name: /^Tentar/ })).toBeHidden();
   await failed.getByRole('button', { name: 'Voltar ao Formulário' }).click();
   await details.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();

@@ -4,6 +4,7 @@ import { useSession } from '../api/session.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { MessageDialog, type Message } from '../ui/message-dialog.tsx';
+import { useLastValue } from '../ui/use-last-value.ts';
 import { NOT_CONNECTED } from './not-connected.ts';
 
 interface LimitDialogProps {
@@ -53,6 +54,7 @@ interface FailureDialogProps {
 
 export function FailureDialog(props: FailureDialogProps) {
   const { failure, onDismiss, onRetry, backLabel = 'Voltar ao Formulário' } = props;
+  const text = useLastValue(failure)?.text ?? '';
   return (
     <MessageDialog
       tone="error"
@@ -65,7 +67,8 @@ export function FailureDialog(props: FailureDialogProps) {
           </Button>
           {onRetry === null ? null : (
             <Button variant="ink" onClick={onRetry}>
-              Tentar de novo
+              {/* In the words of the sentence, which the specification may fix (section 8). */}
+              {/tente novamente/i.test(text) ? 'Tentar novamente' : 'Tentar de novo'}
             </Button>
           )}
         </>

@@ -176,7 +176,7 @@ test('the posts show the texts of the specification', async () => {
     await expect.element(details).toBeVisible();
   };
   const details = page.getByRole('dialog', { name: 'Detalhes do post' });
-  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  const again = page.getByRole('button', { name: /^Tentar (de novo|novamente)$/ });
 
   await open(six);
   await expectTextsIn(details, '+N');
