@@ -44,7 +44,7 @@ test('an account issue appears on the first screen, with the button that fixes i
   }
   const band = getAttentionRegion(page);
   const sentence =
-    /@atelie\.barro está desconectada\. 2 posts em risco, o primeiro (hoje|amanhã), \d\d:\d\d\./;
+    /@atelie\.barro precisa ser reconectada\. 2 posts em risco, o primeiro (hoje|amanhã), \d\d:\d\d\./;
   const reconnect = band.getByRole('button', { name: 'Reconectar @atelie.barro' });
 
   await page.goto('/dashboard');
@@ -58,7 +58,7 @@ test('an account issue appears on the first screen, with the button that fixes i
     await expect(page.getByText('Próximo post em risco')).toBeVisible();
     const card = getInstagramCard(page);
     await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
-    await expect(card).toContainText(/Desconectada desde hoje, \d\d:\d\d/);
+    await expect(card).toContainText(/Sem acesso desde hoje, \d\d:\d\d/);
     await expect(card).toContainText('O acesso da Pontual à conta foi removido no Facebook.');
     await expect(card.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
   });

@@ -43,7 +43,7 @@ test('a user who removes the app on Facebook is notified, and connects again', a
     (await sandbox.findEmails(connectedUser.email)).map(({ subject }) => subject);
   await expect
     .poll(subjects, { timeout: 60_000 })
-    .toEqual(['@atelie.barro está desconectada: 1 post em risco']);
+    .toEqual(['@atelie.barro precisa ser reconectada: 1 post em risco']);
 
   await entry.getByRole('button', { name: 'Conectar conta' }).click();
   await page.waitForURL(/dialog\/oauth/);

@@ -49,7 +49,7 @@ describe('an email about an account', () => {
     await addNotifications([lostNotification(owner)]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
-    expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
+    expect(mail?.subject).toBe('@cafe.serra precisa ser reconectada: 2 posts em risco');
     expect(mail?.text).toContain(
       'Reconecte @cafe.serra até terça, 9 de junho, 10:30 (horário de Brasília) para não perder os 2 posts agendados.',
     );
@@ -63,7 +63,7 @@ describe('an email about an account', () => {
     await addNotifications([lostNotification(owner)]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
-    expect(mail?.subject).toBe('@cafe.serra está desconectada');
+    expect(mail?.subject).toBe('@cafe.serra precisa ser reconectada');
     expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
   });
 

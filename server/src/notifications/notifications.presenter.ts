@@ -28,7 +28,7 @@ const subjectsByAction: Record<PostAction, string> = {
 };
 
 const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
-  reconnect: (account) => `${account} está desconectada`,
+  reconnect: (account) => `${account} precisa ser reconectada`,
   confirm_account: () => subjectsByAction.confirm_account,
   change_media: (account) => `Os posts de ${account} precisam de você`,
   edit: (account) => `Os posts de ${account} precisam de você`,

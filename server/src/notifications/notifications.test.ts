@@ -132,7 +132,7 @@ describe('one notification', () => {
     {
       code: '190',
       action: 'reconnect',
-      subject: '@atelie está desconectada',
+      subject: '@atelie precisa ser reconectada',
       href: '/dashboard',
     },
     {
@@ -272,7 +272,7 @@ describe('several notifications', () => {
     await notifications.deliver(owner.workspaceId);
     const [mail, ...others] = await fetchEmails(owner);
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^@atelie está desconectada: 2 posts .* e mais 2 avisos$/);
+    expect(mail?.subject).toMatch(/^@atelie precisa ser reconectada: 2 posts .* e mais 2 avisos$/);
     expect(mail?.text).toMatch(/Conecte de novo[\s\S]*10:30: “Primeiro”[\s\S]*12:00: “Segundo”/);
     expect(mail?.html).toContain(`href="${PUBLIC_URL}/dashboard"`);
   });

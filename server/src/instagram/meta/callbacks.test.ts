@@ -143,7 +143,7 @@ describe('a user who removes the app', () => {
 
     await send('deauthorize', form(removal.signed_request));
     const mails = await engine.deliverEmails();
-    expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro precisa ser reconectada']);
     expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
     expect(mails[0]?.text).toContain('removido no Facebook. Sem ele, nada é publicado nela.');
   });

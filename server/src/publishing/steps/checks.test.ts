@@ -32,7 +32,9 @@ describe('a missing permission', () => {
       const mails = await engine.deliverEmails();
       expect(mails).toEqual([
         expect.objectContaining({
-          subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
+          subject: expect.stringMatching(
+            /^@atelie\.barro precisa ser reconectada: \d+ posts? em risco$/,
+          ),
         }),
       ]);
       expect(mails[0]?.text).toContain(postWithIssue.errorMessage);
@@ -262,7 +264,9 @@ describe('an issue of the account', () => {
     const mails = await engine.deliverEmails();
     expect(mails).toEqual([
       expect.objectContaining({
-        subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
+        subject: expect.stringMatching(
+          /^@atelie\.barro precisa ser reconectada: \d+ posts? em risco$/,
+        ),
       }),
     ]);
     await engine.runSteps(posts, 2, MINUTE);

@@ -252,7 +252,9 @@ describe('a refusal for a permission that the token has lost', () => {
     });
     expect(await holdReason()).toBe('reconnect');
     expect(await engine.deliverEmails()).toEqual([
-      expect.objectContaining({ subject: '@atelie.barro está desconectada: 2 posts em risco' }),
+      expect.objectContaining({
+        subject: '@atelie.barro precisa ser reconectada: 2 posts em risco',
+      }),
     ]);
   }
 });

@@ -71,7 +71,7 @@ test('an editor sees who reconnects a disconnected account', async () => {
   });
   await openPage('/dashboard', { as: aMember('editor') });
   const band = page.getByRole('region', { name: 'Precisa de você' });
-  await expect.element(band).toMatchTextContent(/@atelie\.barro está desconectada\./);
+  await expect.element(band).toMatchTextContent(/@atelie\.barro precisa ser reconectada\./);
   await expect.element(band.getByText('Quem é responsável pela equipe reconecta.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Reconectar/ })).not.toBeInTheDocument();
 });

@@ -41,7 +41,7 @@ test.each<[Partial<Issue>, string]>([
   'an account that must be reconnected shows what it puts at risk, and when (%#)',
   (overrides, detail) => {
     expect(issueTexts(overrides)).toEqual([
-      `@cafe.serra está desconectada. ${detail}`,
+      `@cafe.serra precisa ser reconectada. ${detail}`,
       'Reconectar @cafe.serra',
     ]);
   },
@@ -123,9 +123,9 @@ test('posts that are going to fail show when', () => {
 test('the text of an account that must be reconnected has the day and time of the refusal', () => {
   const since = '2026-06-09T17:05:00.000Z';
   expect(blockedSinceText({ kind: 'needs_reconnect', since }, now)).toBe(
-    'Desconectada desde hoje, 14:05',
+    'Sem acesso desde hoje, 14:05',
   );
-  expect(blockedSinceText({ kind: 'needs_reconnect', since: null }, now)).toBe('Desconectada');
+  expect(blockedSinceText({ kind: 'needs_reconnect', since: null }, now)).toBe('Sem acesso');
   expect(blockedSinceText({ kind: 'restricted', since: null }, now)).toMatch(/restringiu/);
 });
 
@@ -133,7 +133,7 @@ test('the result of a test describes the account', () => {
   expect(Object.values(retryResultTexts).map((words) => words('cafe.serra'))).toEqual([
     'O Instagram aceita posts de @cafe.serra de novo.',
     'O Instagram ainda restringe @cafe.serra. Resolva o aviso no aplicativo do Instagram.',
-    '@cafe.serra está desconectada. Nada é publicado nela até ela ser reconectada.',
+    '@cafe.serra precisa ser reconectada. Até lá, nada é publicado nela.',
     'Não conseguimos confirmar se @cafe.serra já pode publicar. Para saber já, publique um post agora.',
   ]);
 });

@@ -22,7 +22,7 @@ export function issueText(issue: Issue, now: Date): IssueText {
   switch (issue.kind) {
     case 'needs_reconnect':
       return {
-        title: `${name} está desconectada.`,
+        title: `${name} precisa ser reconectada.`,
         detail: issueDetail(issue, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
         button: `Reconectar ${name}`,
       };
@@ -107,15 +107,13 @@ export const issueCountText = (count: number) => `${count} coisas precisam de vo
 export const blockedAccountsText = (count: number) =>
   count === 1 ? '1 conta com problema' : `${count} contas com problema`;
 
-/** `Desconectada desde hoje, 14:05` */
+/** `Sem acesso desde hoje, 14:05` */
 export function blockedSinceText(
   { kind, since }: Pick<Issue, 'kind' | 'since'>,
   now: Date,
 ): string {
   if (kind === 'restricted') return 'O Instagram restringiu esta conta';
-  return since === null
-    ? 'Desconectada'
-    : `Desconectada desde ${shortDateTime(new Date(since), now)}`;
+  return since === null ? 'Sem acesso' : `Sem acesso desde ${shortDateTime(new Date(since), now)}`;
 }
 
 export const retryResultTexts: Record<RetryOutcome, (username: string) => string> = {
@@ -123,7 +121,7 @@ export const retryResultTexts: Record<RetryOutcome, (username: string) => string
   restricted: (username) =>
     `O Instagram ainda restringe @${username}. Resolva o aviso no aplicativo do Instagram.`,
   needs_reconnect: (username) =>
-    `@${username} está desconectada. Nada é publicado nela até ela ser reconectada.`,
+    `@${username} precisa ser reconectada. Até lá, nada é publicado nela.`,
   unanswered: (username) =>
     `Não conseguimos confirmar se @${username} já pode publicar. Para saber já, publique um post agora.`,
 };
