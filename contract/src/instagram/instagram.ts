@@ -16,7 +16,7 @@ export const connectionErrors = {
     'Nenhuma conta nova foi escolhida. Escolha na janela do Instagram a conta que quer conectar.',
   no_known_account:
     'Nenhuma das suas contas conectadas foi escolhida, e nada foi alterado. Escolha na janela do Instagram a conta que quer reconectar.',
-  still_needs_reconnect:
+  reconnect_incomplete:
     'Uma conta perdeu o acesso neste login, e nada é publicado nela. Reconecte e marque, na janela do Facebook, essa conta, a página dela e todas as permissões.',
   missing_publish:
     'Falta a permissão de publicar nesta conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',

@@ -34,7 +34,7 @@ describe('an email about an account', () => {
       message: 'O Instagram não aceita mais a autorização da conta.',
     });
 
-  test('that was disconnected has its name, the number of posts at risk, the deadline and the button', async () => {
+  test('that needs a reconnection has its name, the number of posts at risk, the deadline and the button', async () => {
     const owner = await anAgency();
     const instagramAccount = 'cafe.serra';
     await aPost(owner, { instagramAccount, dueAt: '2099-06-09T23:00:00Z' });
@@ -57,7 +57,7 @@ describe('an email about an account', () => {
     expect(mail?.text).not.toContain('atelie.barro');
   });
 
-  test('that was disconnected mentions no posts when none is scheduled', async () => {
+  test('that needs a reconnection mentions no posts when none is scheduled', async () => {
     const owner = await anAgency();
     const notifications = createTestNotifications();
     await addNotifications([lostNotification(owner)]);

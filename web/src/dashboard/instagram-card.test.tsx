@@ -17,7 +17,7 @@ const failed = main
   .filter({ hasText: 'Não foi possível carregar a situação da conta.' });
 
 const account = { instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' };
-const disconnectedIssue = aFailureIssue({
+const reconnectIssue = aFailureIssue({
   kind: 'needs_reconnect',
   account,
   reason: 'O acesso da Pontual à conta foi removido no Facebook.',
@@ -32,7 +32,7 @@ const disconnectedIssue = aFailureIssue({
   canDismiss: false,
 });
 const restrictedIssue = {
-  ...disconnectedIssue,
+  ...reconnectIssue,
   kind: 'restricted',
   action: 'retry_account',
 } as const;
@@ -66,12 +66,12 @@ describe('the card shows the account as connected only without issues', () => {
   test('not after its access is removed, which shows without a reload', async () => {
     await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await expect.element(connected).toBeVisible();
-    server.answer(listIssues, { issues: [disconnectedIssue] });
+    server.answer(listIssues, { issues: [reconnectIssue] });
     server.emitLiveEvent({ kind: 'posts' });
     await expect.element(main.getByText('Reconectar', { exact: true })).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
     await expect.element(main.getByText(/^Sem acesso desde hoje, \d\d:\d\d/)).toBeVisible();
-    await expect.element(main.getByText(disconnectedIssue.reason ?? '').first()).toBeVisible();
+    await expect.element(main.getByText(reconnectIssue.reason ?? '').first()).toBeVisible();
     await expectAccessible();
     const before = server.calls(listIssues).length;
     server.failConnection(listIssues);
@@ -149,11 +149,11 @@ test('the confirmation page opens only after the connection flow', async () => {
   await expect.element(main.getByText('ana@example.com')).toBeVisible();
 });
 
-test('the confirmation page does not show a disconnected account as connected', async () => {
-  server.answer(listIssues, { issues: [disconnectedIssue] });
+test('the confirmation page does not show an account to reconnect as connected', async () => {
+  server.answer(listIssues, { issues: [reconnectIssue] });
   await openPage('/connected?connected=true', { as: aConnectedUser() });
   await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
-  await expect.element(main.getByText(disconnectedIssue.reason ?? '').first()).toBeVisible();
+  await expect.element(main.getByText(reconnectIssue.reason ?? '').first()).toBeVisible();
   await expect.element(page.getByText(/está conectada\./)).not.toBeInTheDocument();
   expect(document.title).toBe('1 conta com problema · Pontual');
   await expect

@@ -258,7 +258,7 @@ describe('a reconnection', () => {
     });
   });
 
-  test('reports that the disconnected account was not granted', async () => {
+  test('reports that the account to reconnect was not granted', async () => {
     const [client, person] = [await aProUser(), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     await withCookie(client, cookie).choose([person.idOf(person.a), person.idOf(person.b)]);
@@ -266,10 +266,10 @@ describe('a reconnection', () => {
       where workspace_id = ${client.user.workspace} and ended_at is null
         and ig_user_id = ${person.idOf(person.a)}`.execute(world.database.db);
     const before = (await me(client)).instagramConnectedAt;
-    const stillNeedsReconnect = '/dashboard?error=still_needs_reconnect';
-    expect((await logIn(client, person, [person.b])).end).toBe(stillNeedsReconnect);
+    const incomplete = '/dashboard?error=reconnect_incomplete';
+    expect((await logIn(client, person, [person.b])).end).toBe(incomplete);
     const trimmed = { accounts: [person.b] };
-    expect((await logIn(client, person, person.all, trimmed)).end).toBe(stillNeedsReconnect);
+    expect((await logIn(client, person, person.all, trimmed)).end).toBe(incomplete);
     expect((await me(client)).instagramConnectedAt).toBe(before);
     expect((await logIn(client, person, person.all)).end).toBe(CONNECTED);
   });
@@ -324,7 +324,7 @@ describe('a login that omits or declines what a connected account needs', () => 
     await logIn(client, person, [person.a]);
     const another = { query: '?another=true' };
     const { end } = await logIn(client, person, [person.b], another);
-    expect(end).toBe('/dashboard?error=still_needs_reconnect');
+    expect(end).toBe('/dashboard?error=reconnect_incomplete');
     expect(await connectionsOf(client)).toEqual([
       [person.a, true],
       [person.b, false],
@@ -355,7 +355,7 @@ describe('a login that omits or declines what a connected account needs', () => 
     await logIn(client, person, [person.a]);
     const { pages = [person.a], ...selection } = narrowed;
     const { end } = await logIn(client, person, pages, selection);
-    expect(end).toBe('/dashboard?error=still_needs_reconnect');
+    expect(end).toBe('/dashboard?error=reconnect_incomplete');
     expect(await connectionsOf(client)).toEqual([[person.a, true]]);
     const again = await logIn(client, person, [person.a], { query: '?again=true' });
     expect(again.end).toBe(CONNECTED);

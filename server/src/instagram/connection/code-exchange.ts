@@ -38,7 +38,7 @@ export function createCodeExchange(deps: {
     const login = await authorization.fetchGrants(code);
     const lostConnections = await markLostGrants(login, owner.workspace_id, observer);
     const fail = (error: ConnectionError) =>
-      lostConnections.length === 0 ? error : 'still_needs_reconnect';
+      lostConnections.length === 0 ? error : 'reconnect_incomplete';
     if (login.error !== undefined) return fail(login.error);
     const { accounts: granted } = login;
     const connected = await repository.listActive(owner.workspace_id);
@@ -56,7 +56,7 @@ export function createCodeExchange(deps: {
     const isComplete = owner.adds
       ? lostConnections.length === 0
       : allRenewed(connected, decision.accounts);
-    return isComplete ? 'connected' : 'still_needs_reconnect';
+    return isComplete ? 'connected' : 'reconnect_incomplete';
   };
 }
 

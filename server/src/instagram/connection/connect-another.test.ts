@@ -52,7 +52,7 @@ test('another connected account can be renewed while one needs a reconnection', 
     '/dashboard?error=no_known_account',
   );
   expect(await connect(engine.world, engine.client, FIRST)).toBe(
-    '/dashboard?error=still_needs_reconnect',
+    '/dashboard?error=reconnect_incomplete',
   );
   expect((await accounts()).map(({ needsReconnect }) => needsReconnect)).toEqual([false, true]);
   expect(await connect(engine.world, engine.client, SECOND)).toBe(CONNECTED);

@@ -51,7 +51,7 @@ test('a viewer sees who manages the plan of the team', async () => {
     .not.toBeInTheDocument();
 });
 
-test('an editor sees who reconnects a disconnected account', async () => {
+test('an editor sees who reconnects an account', async () => {
   server.answer(listIssues, {
     issues: [
       aFailureIssue({
