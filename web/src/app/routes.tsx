@@ -62,7 +62,8 @@ const leaveForDocument =
 
 const plainRoutes = plainPaths
   .filter((path) => path !== paths.support)
-  // Until the lazy routes have loaded, the router takes the start page as the parent of their paths.
+  // Until the lazy routes have loaded, the router matches their paths with the start page, and warns about a match
+  // without an element.
   .map((path) => ({ path, loader: leaveForDocument(path), element: null }));
 
 /** Specification, section 2. The pages that no visitor opens first are in lazy-routes.ts. */
