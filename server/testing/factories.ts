@@ -22,7 +22,7 @@ export type InstagramChoice = DataOf<typeof readAccountChoice>;
 interface AcceptedPost {
   post: Post;
   warning: string | null;
-  captionWarnings: string[];
+  textWarnings: string[];
 }
 
 export type Client = ReturnType<typeof clientOf>;

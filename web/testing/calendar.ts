@@ -48,7 +48,7 @@ export function answerMoves(post: Post, others: readonly Post[] = []): void {
   server.answer(updatePost, ({ body }) => {
     const moved = { ...post, scheduledTime: readFormText(body, 'scheduledTime') };
     answerWithPosts([...others, moved]);
-    return { post: moved, warning: null, captionWarnings: [] };
+    return { post: moved, warning: null, textWarnings: [] };
   });
 }
 

@@ -42,7 +42,7 @@ export function answerPosts(overrides: Partial<Post> = {}): void {
       ...overrides,
     }),
     warning: null,
-    captionWarnings: [],
+    textWarnings: [],
   }));
   server.answer(saveDraft, ({ body }) => ({
     post: aPost({
@@ -52,7 +52,7 @@ export function answerPosts(overrides: Partial<Post> = {}): void {
       ...overrides,
     }),
     warning: null,
-    captionWarnings: [],
+    textWarnings: [],
   }));
 }
 

@@ -168,7 +168,7 @@ const postResult = z.object({
   post,
   warning: z.nullable(z.string()),
   /** Suggestions for the author; the web shows the same ones before it submits. */
-  captionWarnings: z.array(z.string()),
+  textWarnings: z.array(z.string()),
 });
 
 export const schedulePost = endpoint({
@@ -178,7 +178,7 @@ export const schedulePost = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Schedules a post and returns it. The Idempotency-Key header is supported: a repeated key returns the same post. `captionWarnings` lists suggestions for the author.',
+    'Schedules a post and returns it. The Idempotency-Key header is supported: a repeated key returns the same post. `textWarnings` lists suggestions for the author.',
   status: 201,
   multipart: true,
   idempotent: true,

@@ -198,7 +198,7 @@ test('the posts show the texts of the specification', async () => {
   server.answer(scheduleDraft, {
     post: { ...draft, status: 'scheduled' },
     warning: null,
-    captionWarnings: [],
+    textWarnings: [],
   });
   await again.click();
   await expectTexts('Rascunho Agendado!');
@@ -212,7 +212,7 @@ test('the posts show the texts of the specification', async () => {
   server.answer(updatePost, {
     post: { ...planned, caption: 'Mudado' },
     warning: null,
-    captionWarnings: [],
+    textWarnings: [],
   });
   await again.click();
   await expectTexts('Post Atualizado!');

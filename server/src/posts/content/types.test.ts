@@ -385,24 +385,24 @@ describe('a sixth hashtag', () => {
     const form = (texts: object) =>
       aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour(), ...texts }, [photo]);
     const fine = await client.schedule(form({ caption: five, firstComment: five }));
-    expect(dataOf(fine)).toMatchObject({ warning: null, captionWarnings: [] });
+    expect(dataOf(fine)).toMatchObject({ warning: null, textWarnings: [] });
     const many = dataOf(await client.schedule(form({ caption: six, firstComment: six })));
     expect(many).toMatchObject({
       warning: null,
-      captionWarnings: [
+      textWarnings: [
         `${warning}; com mais, ele pode ignorar as outras ou recusar o post.`,
         `${warning}; com mais, ele pode ignorar as outras ou recusar o comentário.`,
       ],
     });
     const { _id } = many.post;
     const mended = await client.put(`/scheduled/${_id}`, aFormOf({ caption: five }));
-    expect(dataOf(mended).captionWarnings).toEqual(many.captionWarnings.slice(1));
+    expect(dataOf(mended).textWarnings).toEqual(many.textWarnings.slice(1));
   });
 
   test('of a story causes no warning, because a story shows no caption', async () => {
     const story = { mediaType: 'STORIES', scheduledTime: inAnHour(), caption: six };
     const answer = await client.schedule(aFormOf(story, [photo]));
-    expect(dataOf(answer).captionWarnings).toEqual([]);
+    expect(dataOf(answer).textWarnings).toEqual([]);
   });
 });
 

@@ -58,15 +58,12 @@ export function captionRefusal(caption: string): Refusal | undefined {
 }
 
 /** A story shows neither its caption nor a first comment. */
-export function listCaptionWarnings(
+export function listTextWarnings(
   post: Pick<Post, 'mediaType' | 'caption' | 'firstComment'>,
 ): string[] {
   if (post.mediaType === 'STORIES') return [];
-  const captionWarnings = [
-    hashtagIssue(post.caption),
-    hashtagIssue(post.firstComment, 'comentário'),
-  ];
-  return captionWarnings.filter((warning) => warning !== undefined);
+  const textWarnings = [hashtagIssue(post.caption), hashtagIssue(post.firstComment, 'comentário')];
+  return textWarnings.filter((warning) => warning !== undefined);
 }
 
 export interface WarningFacts {

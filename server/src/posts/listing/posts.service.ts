@@ -14,7 +14,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import { describeEvent } from './history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { createPostsRepository, type ListedPost, type PageVersions } from './posts.repository.ts';
-import { listCaptionWarnings, schedulingWarning } from './posts.rules.ts';
+import { listTextWarnings, schedulingWarning } from './posts.rules.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
@@ -60,7 +60,7 @@ export function createPostsService(deps: {
       return {
         post,
         warning: schedulingWarning(found),
-        captionWarnings: listCaptionWarnings(post),
+        textWarnings: listTextWarnings(post),
       };
     },
 

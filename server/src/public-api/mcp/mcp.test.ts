@@ -154,13 +154,13 @@ describe('an MCP client', () => {
       idempotencyKey: 'sabado-1',
       demo: false,
     };
-    const first = await callTool<{ post: Post; captionWarnings: string[] }>(
+    const first = await callTool<{ post: Post; textWarnings: string[] }>(
       agent,
       'schedulePost',
       input,
     );
     expect(first.isError).toBeUndefined();
-    expect(first.structuredContent?.captionWarnings).toEqual([hashtagIssue(input.caption)]);
+    expect(first.structuredContent?.textWarnings).toEqual([hashtagIssue(input.caption)]);
     const again = await callTool<{ post: Post }>(agent, 'schedulePost', input);
     const id = first.structuredContent?.post._id ?? '';
     expect(again.structuredContent?.post._id).toBe(id);

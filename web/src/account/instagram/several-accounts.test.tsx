@@ -122,7 +122,7 @@ describe('with two accounts, each view names the account of its post:', () => {
     });
     answerWithPosts([failed]);
     answerComposer();
-    server.answer(updatePost, { post: failed, warning: null, captionWarnings: [] });
+    server.answer(updatePost, { post: failed, warning: null, textWarnings: [] });
     await openPage('/schedule', { as: anOwnerOfTwo() });
     await timelineEntry('Do café').getByRole('button', { name: 'Trocar arquivo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
@@ -241,7 +241,7 @@ describe('a new post of a user with two accounts', () => {
   test('goes to the chosen account, which the button names', async () => {
     answerTwoAccounts();
     answerComposer();
-    server.answer(schedulePost, { post: secondPost, warning: null, captionWarnings: [] });
+    server.answer(schedulePost, { post: secondPost, warning: null, textWarnings: [] });
     // No account was chosen in this workspace before.
     await openPage('/schedule', { as: { ...anOwnerOfTwo(), workspace: 'workspace-2' } });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();

@@ -41,7 +41,7 @@ describe('in the composer', () => {
     server.answer(schedulePost, ({ body }) => ({
       post: aPost({ scheduledTime: readFormText(body, 'scheduledTime') }),
       warning: null,
-      captionWarnings: [],
+      textWarnings: [],
     }));
   });
 
@@ -98,7 +98,7 @@ describe('in the dialog that schedules a draft', () => {
     });
     server.answer(scheduleDraft, () => {
       answerWithPosts([post]);
-      return { post, warning: null, captionWarnings: [] };
+      return { post, warning: null, textWarnings: [] };
     });
     await openPage('/schedule', { as: premium });
     await page.getByRole('button', { name: 'Agendar Broa de milho' }).click();

@@ -53,7 +53,7 @@ describe('a post whose file was refused', () => {
 
   beforeEach(() => {
     answerWithPosts([post]);
-    server.answer(updatePost, { post, warning: null, captionWarnings: [] });
+    server.answer(updatePost, { post, warning: null, textWarnings: [] });
   });
 
   test('accepts another one, and reports what is missing and what does not fit', async () => {
@@ -132,7 +132,7 @@ describe('a post whose caption was refused', () => {
 
   test('needs a different caption, and shows its duplicates', async () => {
     answerWithPosts([post]);
-    server.answer(updatePost, { post, warning: null, captionWarnings: [] });
+    server.answer(updatePost, { post, warning: null, textWarnings: [] });
     server.answer(findDuplicates, ({ body }) => ({
       similar: body.caption?.startsWith('Chegou')
         ? [{ ...duplicate, sharesMedia: false, sharesCaption: true }]
@@ -182,7 +182,7 @@ test('a scheduled post gets another file before its due time, and stays schedule
   const mended = { ...post, errorMessage: null, errorAction: null };
   server.answer(updatePost, () => {
     answerWithPosts([mended]);
-    return { post: mended, warning: null, captionWarnings: [] };
+    return { post: mended, warning: null, textWarnings: [] };
   });
   await openPage('/schedule', { as: aConnectedUser() });
   const button = timelineEntry(post.caption).getByRole('button', { name: 'Trocar arquivo' });

@@ -80,7 +80,7 @@ describe('another file', () => {
 
   test('that is large is uploaded before the form that replaces the first file', async () => {
     const post = await openTimeline({ errorAction: 'change_media' });
-    server.answer(updatePost, { post, warning: null, captionWarnings: [] });
+    server.answer(updatePost, { post, warning: null, textWarnings: [] });
     await button.click();
     await chooseFiles(await createLargePhoto(), dialog);
     await expect.poll(() => server.uploads).toEqual(['vitrine.jpg']);

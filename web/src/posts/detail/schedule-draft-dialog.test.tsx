@@ -26,7 +26,7 @@ function answerScheduling(overrides: Partial<Post> = {}): void {
       ...overrides,
     } satisfies Post;
     answerWithPosts([post]);
-    return { post, warning: null, captionWarnings: [] };
+    return { post, warning: null, textWarnings: [] };
   });
 }
 

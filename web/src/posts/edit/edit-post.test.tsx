@@ -29,7 +29,7 @@ const sentBodies = () => server.calls(updatePost).map(({ body }) => body);
 
 async function openEditor(post: Post, visit: Partial<Parameters<typeof openPage>[1]> = {}) {
   answerWithPosts([post]);
-  server.answer(updatePost, { post, warning: null, captionWarnings: [] });
+  server.answer(updatePost, { post, warning: null, textWarnings: [] });
   await openPage('/schedule', { as: aConnectedUser(), ...visit });
   await openDetails(post.caption);
   await editButton.click();
@@ -80,7 +80,7 @@ describe('a scheduled post', () => {
     const moved = { ...post, scheduledTime: brasiliaTimeAt(3, 10) };
     server.answer(updatePost, () => {
       answerWithPosts([moved]);
-      return { post: moved, warning: null, captionWarnings: [] };
+      return { post: moved, warning: null, textWarnings: [] };
     });
     await caption.fill('Fornada mudada');
     await save.click();
@@ -133,7 +133,7 @@ describe('a scheduled post', () => {
       .element(failed)
       .toHaveAccessibleDescription('Não foi possível atualizar o post. Tente novamente.');
     await expectAccessible();
-    server.answer(updatePost, { post, warning: null, captionWarnings: [] });
+    server.answer(updatePost, { post, warning: null, textWarnings: [] });
     await failed.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect.element(saved).toBeVisible();
     const last = sentBodies().at(-1);
