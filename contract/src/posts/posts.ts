@@ -33,8 +33,7 @@ const mediaItem = z.object({
   type: z.enum(['image', 'video']),
   /** An expiring, unguessable URL. */
   url: z.string(),
-  /** Null only in the preview of a file that the server does not have yet. */
-  thumbnailUrl: z.nullable(z.string()),
+  thumbnailUrl: z.string(),
   /** A video frame in display size; null for a picture. */
   coverUrl: z.nullable(z.string()),
   width: z.int(),

@@ -32,11 +32,11 @@ test('the owner link ends with its post and is not cached during a conversion', 
       world.database.db,
     );
     expect(await statusAndCaching(item?.url)).toEqual([200, 'no-store']);
-    expect(await statusAndCaching(item?.thumbnailUrl ?? '')).toEqual([200, cacheable]);
+    expect(await statusAndCaching(item?.thumbnailUrl)).toEqual([200, cacheable]);
     expect(await statusAndCaching(item?.coverUrl ?? '')).toEqual([200, cacheable]);
     await client.delete(`/scheduled/${post._id}`);
     expect((await statusAndCaching(item?.url))[0]).toBe(404);
-    expect((await statusAndCaching(item?.thumbnailUrl ?? ''))[0]).toBe(404);
+    expect((await statusAndCaching(item?.thumbnailUrl))[0]).toBe(404);
     expect((await statusAndCaching(item?.coverUrl ?? ''))[0]).toBe(404);
   } finally {
     await world.stop();

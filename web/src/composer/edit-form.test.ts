@@ -17,7 +17,7 @@ const horizon = { days: 7, planName: 'Gratuito' };
 const picture: Post['mediaItems'][number] = {
   type: 'image',
   url: '/media/1',
-  thumbnailUrl: null,
+  thumbnailUrl: '/thumbnail/1',
   coverUrl: null,
   width: 1080,
   height: 1350,

@@ -6,8 +6,13 @@ import { MediaTypeIcon } from './media-type-icon.tsx';
 /** The first frame of a video: at time 0 some browsers show nothing. */
 const firstFrame = (url: string) => `${url}#t=0.1`;
 
+export interface PreviewItem extends Omit<Post['mediaItems'][number], 'thumbnailUrl'> {
+  /** Null for a file that the server does not have yet. */
+  thumbnailUrl: string | null;
+}
+
 interface MediaThumbProps {
-  item: Pick<Post['mediaItems'][number], 'type' | 'url' | 'thumbnailUrl'> | undefined;
+  item: Pick<PreviewItem, 'type' | 'url' | 'thumbnailUrl'> | undefined;
   /** The icon for a missing medium, or one that this browser cannot show. */
   type: Post['mediaType'];
   /** Also loads outside of the viewport, because a printed page needs it. */

@@ -93,7 +93,7 @@ function aVideo(overrides: Partial<Post['mediaItems'][number]>): Post['mediaItem
   return {
     type: 'video',
     url: '/api/media/1',
-    thumbnailUrl: null,
+    thumbnailUrl: '/thumbnail/1',
     coverUrl: null,
     width: 1080,
     height: 1920,

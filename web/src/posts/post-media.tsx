@@ -3,7 +3,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../ui/cx.ts';
-import { MediaThumb } from './media-thumb.tsx';
+import { MediaThumb, type PreviewItem } from './media-thumb.tsx';
 import { MediaTypeIcon } from './media-type-icon.tsx';
 import { CarouselArrows } from './carousel-arrows.tsx';
 import { getVideoStart } from './video-start.ts';
@@ -11,7 +11,11 @@ import { getVideoStart } from './video-start.ts';
 /** The number of carousel thumbnails before `+N` (specification, section 9). */
 const MAX_THUMBNAILS = 4;
 
-export function PostMedia({ post }: { post: Post }) {
+export interface PreviewPost extends Pick<Post, 'mediaType' | 'reelsConfig'> {
+  mediaItems: readonly PreviewItem[];
+}
+
+export function PostMedia({ post }: { post: PreviewPost }) {
   const items = post.mediaItems;
   const [selectedIndex, setSelectedIndex] = useState(0);
   const [isExpanded, setExpanded] = useState(false);
@@ -115,7 +119,7 @@ const fileKey = (url: string) =>
 const SEEK_TOLERANCE_S = 0.5;
 
 interface MediumProps {
-  item: Post['mediaItems'][number];
+  item: PreviewItem;
   name: string;
   /** In ms. */
   coverMs: number | null;

@@ -287,7 +287,7 @@ describe('routes outside of the contract', () => {
   test('a signed media link returns 404 for another file', async () => {
     const owner = await aUser(world);
     const [one, other] = [await aDraft(owner), await aDraft(owner)];
-    const linkOf = (post: typeof one) => post.mediaItems[0]?.thumbnailUrl?.split('/') ?? [];
+    const linkOf = (post: typeof one) => post.mediaItems[0]?.thumbnailUrl.split('/') ?? [];
     const [signed, foreign] = [linkOf(one), linkOf(other)];
     expect((await fetch(world.url + signed.join('/'))).status).toBe(200);
     const bent = signed.with(3, foreign[3] ?? '');

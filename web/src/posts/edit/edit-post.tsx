@@ -21,7 +21,7 @@ import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { leaveGuardText } from '../change/leave-guard-text.ts';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { PostColumns } from '../post-columns.tsx';
-import { PostMedia } from '../post-media.tsx';
+import { PostMedia, type PreviewPost } from '../post-media.tsx';
 import { hasFollowingPosts } from '../series-post.ts';
 import { EditFields } from './edit-fields.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
@@ -159,10 +159,10 @@ const focusFirstError = (body: RefObject<HTMLElement | null>) =>
 const findIn = (within: RefObject<HTMLElement | null>, selector: string) =>
   within.current?.querySelector<HTMLElement>(selector) ?? null;
 
-function toPreviewPost(post: Post, { replacement: { files } }: EditState): Post {
+function toPreviewPost(post: Post, { replacement: { files } }: EditState): PreviewPost {
   if (files.length === 0 || files.some(({ width }) => width === 0)) return post;
   return {
-    ...post,
+    mediaType: post.mediaType,
     reelsConfig: null,
     mediaItems: files.map(({ kind, url, width, height, durationMs, altText }) => ({
       type: kind,
