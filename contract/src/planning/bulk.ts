@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../media/media.ts';
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MEGABYTE } from '../media/media.ts';
 import { fitModes } from '../media/image-fit.ts';
 import { caption, collaborators, mediaType } from '../posts/post-changes.ts';
 import { instant, instantWithMessage, MAX_CAROUSEL_ITEMS, mediaTypes } from '../posts/posts.ts';
@@ -9,7 +9,7 @@ import { text } from '../shared/text-fields.ts';
 
 export const BATCH_POSTS_MAX = 100;
 export const BATCH_FILES_MAX = 300;
-export const BATCH_BODY_BYTES = 2 * 1024 * 1024;
+export const BATCH_BODY_BYTES = 2 * MEGABYTE;
 
 export const batchColumns = [
   'files',

@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@pontual/contract/media/media.ts';
 import { findLibraryId } from '../../library/media/library-ids.ts';
 
 /** The server retains the bytes it has in every state. */
@@ -53,7 +54,7 @@ export function reduceUpload(
 const isWaiting = ({ state }: Upload) => state === 'queued' || state === 'failed';
 
 /** In bytes: from this size on a file is uploaded as soon as it is chosen, so that it can be resumed. */
-const RESUMABLE_FROM_BYTES = 5 * 1024 * 1024;
+const RESUMABLE_FROM_BYTES = 5 * MEGABYTE;
 
 export function percentOf(upload: Upload, size: number): number {
   if (upload.state === 'finished') return 100;

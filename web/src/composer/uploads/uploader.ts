@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@pontual/contract/media/media.ts';
 import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import type { DetailedError, Upload as Tus, UploadOptions } from 'tus-js-client';
@@ -12,7 +13,7 @@ const RESPONSE_TIMEOUT_MS = 180_000;
 /** Delays of automatic retries in ms; together longer than `STALL_TIMEOUT_MS`. */
 const RETRY_DELAYS_MS = [0, 500, 1000, 2000, 3000, 3000, 3000];
 /** Bytes per request; a proxy in between accepts this size. */
-const CHUNK_BYTES = 16 * 1024 * 1024;
+const CHUNK_BYTES = 16 * MEGABYTE;
 
 interface Protocol {
   Upload: new (file: File, options: UploadOptions) => Tus;

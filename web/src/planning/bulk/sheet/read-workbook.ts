@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@pontual/contract/media/media.ts';
 import { BATCH_POSTS_MAX, type BatchColumn } from '@pontual/contract/planning/bulk.ts';
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { readXlsx, type CellValue, type Sheet as Worksheet } from 'hucre/xlsx';
@@ -5,7 +6,7 @@ import { columnOf, hasHeading, hasText, readTable, type Sheet, type Table } from
 import { isCompoundFile } from './sheet-format.ts';
 
 /** Of all files in a workbook: fifty times the text of a full batch. */
-const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 16 * MEGABYTE;
 const MAX_ROWS = 10_000;
 /** Formats that were applied to whole rows and columns would otherwise become millions of cells. */
 const READ_RANGE = `A1:CV${MAX_ROWS + 1}`;

@@ -1,5 +1,7 @@
+import { MEGABYTE } from '@pontual/contract/media/media.ts';
+
 /** A sheet with a hundred long captions has a tenth of this size. */
-export const SHEET_MAX_BYTES = 5 * 1024 * 1024;
+export const SHEET_MAX_BYTES = 5 * MEGABYTE;
 export const sheetTooLarge =
   'A planilha deve ter no máximo 5MB. Apague as imagens e as abas que não são de posts.';
 
