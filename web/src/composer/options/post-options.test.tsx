@@ -203,7 +203,11 @@ describe('the location', () => {
     await openDetails();
     await locationField.fill('Recife');
     await expect
-      .element(form.getByText('Não foi possível procurar lugares.').first())
+      .element(
+        form
+          .getByText('Não conseguimos procurar lugares agora. Tente de novo em instantes.')
+          .first(),
+      )
       .toBeVisible();
   });
 

@@ -52,6 +52,6 @@ export function useLocationSearch(enabled: boolean): LocationSearch {
     failure:
       error === null || query === null || isFetching
         ? null
-        : failureText(error, 'Não foi possível procurar lugares.'),
+        : failureText(error, 'Não conseguimos procurar lugares agora. Tente de novo em instantes.'),
   };
 }
