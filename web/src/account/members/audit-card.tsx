@@ -35,7 +35,8 @@ export function AuditCard() {
         </QueryState>
         {query.isFetchNextPageError ? (
           <Alert tone="bad" live>
-            {failureText(query.error, 'Não foi possível carregar o que veio antes.')}
+            Não foi possível carregar o que veio antes.{' '}
+            {failureText(query.error, 'Tente de novo em instantes.')}
           </Alert>
         ) : null}
         {query.hasNextPage ? (

@@ -8,6 +8,7 @@ import {
   readAudit,
   removeMember,
 } from '@pontual/contract/identity/members.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { currentSession } from '../../api/session-store.ts';
@@ -99,21 +100,27 @@ describe('an owner without other members', () => {
   });
 });
 
-test('the audit log says that its earlier entries could not be loaded', async () => {
-  server.answer(listMembers, { name: null, members: [ana, bia], invitations: [] });
-  server.answer(readAudit, {
-    entries: [{ ...anAuditEntry('convidou bia@example.com'), _id: '7' }],
-    hasMore: true,
-  });
-  await openPage('/account/members', { as: anOwner() });
-  const earlier = auditLog.getByRole('button', { name: 'Mostrar o que veio antes' });
-  await expect.element(earlier).toBeVisible();
-  server.refuse(readAudit, 'INTERNAL');
-  await earlier.click();
-  await expect
-    .element(auditLog.getByRole('alert'))
-    .toHaveTextContent('Não foi possível carregar o que veio antes.');
-});
+test.each([
+  ['INTERNAL', 'Tente de novo em instantes.'],
+  ['RATE_LIMITED', errorCatalogue.RATE_LIMITED.message],
+] as const)(
+  'the audit log says that its earlier entries could not be loaded, after %s',
+  async (code, cause) => {
+    server.answer(listMembers, { name: null, members: [ana, bia], invitations: [] });
+    server.answer(readAudit, {
+      entries: [{ ...anAuditEntry('convidou bia@example.com'), _id: '7' }],
+      hasMore: true,
+    });
+    await openPage('/account/members', { as: anOwner() });
+    const earlier = auditLog.getByRole('button', { name: 'Mostrar o que veio antes' });
+    await expect.element(earlier).toBeVisible();
+    server.refuse(readAudit, code);
+    await earlier.click();
+    await expect
+      .element(auditLog.getByRole('alert'))
+      .toHaveTextContent(`Não foi possível carregar o que veio antes. ${cause}`);
+  },
+);
 
 describe('an owner of a team', () => {
   beforeEach(() => {

@@ -216,7 +216,7 @@ function FreeSlots({ batchPlan, disabled }: { batchPlan: BatchPlan; disabled: bo
 function CheckError({ check }: { check: ReturnType<typeof useCheckedRows> }) {
   return (
     <RetryAlert query={check} className="mt-3 items-center">
-      {failureText(check.error, 'Não foi possível conferir os posts.')}
+      Não foi possível conferir os posts. {failureText(check.error, 'Tente de novo em instantes.')}
     </RetryAlert>
   );
 }

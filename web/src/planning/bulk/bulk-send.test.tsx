@@ -42,6 +42,29 @@ test('a plan that ends meanwhile clears nothing on the page, and the send is ref
   await expectAccessible();
 });
 
+test.each([
+  [
+    'a refused check',
+    () => server.refuse(checkBatch, 'RATE_LIMITED'),
+    /^Não foi possível conferir os posts\. Muitas tentativas\./,
+  ],
+  [
+    'a check that the connection lost',
+    () => server.failConnection(checkBatch),
+    /^Não foi possível conferir os posts\. Sem conexão com o servidor\./,
+  ],
+  [
+    'a check with an internal error',
+    () => server.refuse(checkBatch, 'INTERNAL'),
+    /^Não foi possível conferir os posts\. Tente de novo em instantes\./,
+  ],
+])('%s says what failed and what to do', async (_what, fail, text) => {
+  fail();
+  await openPage('/bulk', { as: pro });
+  await chooseFiles(await aPictureFile('um.jpg'));
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toMatchTextContent(text);
+});
+
 test('uploaded files stay when the check fails, and when a sheet is added to its files', async () => {
   await openPage('/bulk', { as: pro });
   await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
