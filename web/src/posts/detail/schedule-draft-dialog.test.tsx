@@ -53,6 +53,7 @@ test('a draft is scheduled from the card, and a request needs a due time', async
   await send.click();
   // Its name and its description are announced.
   await expect.element(done).toHaveFocus();
+  await expect.element(done).toHaveAccessibleDescription(/18:30/);
   expect(server.calls(scheduleDraft)).toMatchObject([
     { params: { id: draft._id }, body: { scheduledTime: brasiliaTimeAt(3, 18, 30), demo: false } },
   ]);
