@@ -1,7 +1,7 @@
 import { forgotPassword, resetPassword } from '@pontual/contract/identity/auth.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/accessibility.ts';
+import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';
 import { aUser } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
@@ -36,6 +36,22 @@ describe('the page that sends the link', () => {
     await email.fill('outra@example.com');
     await expect.element(page.getByText(LINK_SENT)).not.toBeInTheDocument();
     expect(server.calls(forgotPassword)[0]?.body).toEqual({ email: 'ninguem@example.com' });
+  });
+
+  test('keeps the cause of a failure while the user corrects the address, until the next attempt', async () => {
+    await openPage('/forgot-password');
+    server.failConnection(forgotPassword);
+    await email.fill('marina@barro.exemple');
+    await send.click();
+    const failure = page.getByText(/^Sem conexão com o servidor\./);
+    await expect.element(failure).toBeVisible();
+    await email.fill('marina@barro.example');
+    await waitUntilSettled();
+    await expect.element(failure).toBeVisible();
+    server.answer(forgotPassword, null);
+    await send.click();
+    await expect.element(page.getByRole('status')).toMatchTextContent(LINK_SENT);
+    await expect.element(failure).not.toBeInTheDocument();
   });
 
   test('offers Google to a user who signs in with Google', async () => {
