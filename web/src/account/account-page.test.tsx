@@ -11,16 +11,18 @@ import {
 } from '@pontual/contract/identity/user.ts';
 import { logout } from '@pontual/contract/identity/auth.ts';
 import { getPush } from '@pontual/contract/notifications/push.ts';
+import { postStats } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import {
   answerAccountPage,
   aSession,
   anAccountSettings,
   currentDeviceSession,
 } from '../../testing/account.ts';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible, waitUntilSettled } from '../../testing/accessibility.ts';
 import { aConnectedUser, aUser, anId } from '../../testing/examples.ts';
+import { answerWithPosts } from '../../testing/default-answers.ts';
 import { focusOn } from '../../testing/focus-on.ts';
 import { DESK, openPage, PHONE } from '../../testing/open-page.tsx';
 import { retryByKeyboard } from '../../testing/retry-by-keyboard.ts';
@@ -116,6 +118,41 @@ describe('email notifications', () => {
     await page.getByText('Resumo da semana').click();
     await expect.element(page.getByRole('alert')).toMatchTextContent('Sem conexão com o servidor');
     await expect.element(summary).toBeChecked();
+  });
+});
+
+describe('what loads late keeps the height that was reserved for it', () => {
+  const devices = page.getByRole('region', { name: 'Dispositivos' });
+  const heightOf = (part: Locator) => part.element().getBoundingClientRect().height;
+
+  test.each([PHONE, DESK])('one device at $width px', async (size) => {
+    const release = server.hold(listSessions);
+    await openPage('/account', { as: aUser(), size });
+    await expect.element(devices).toBeVisible();
+    await waitUntilSettled();
+    const reserved = heightOf(devices);
+    release();
+    await expect.element(devices.getByText('Em uso agora')).toBeVisible();
+    expect(Math.abs(heightOf(devices) - reserved)).toBeLessThan(1);
+  });
+
+  test.each([
+    ['the dots of the plan in the sidebar', '/account', 'Uso do plano', DESK],
+    ['the plan above the calendar', '/schedule', 'Plano e uso do mês', DESK],
+    ['the plan above the calendar of a phone', '/schedule', 'Plano e uso do mês', PHONE],
+  ])('%s', async (_what, path, name, size) => {
+    answerWithPosts([]);
+    const release = server.hold(postStats);
+    await openPage(path, { as: aUser(), size });
+    const usage = page.getByRole('region', { name });
+    const loaded = usage.getByText(/^(0 de 10|0 agendados em .*)$/);
+    await expect.element(usage).toBeVisible();
+    await waitUntilSettled();
+    expect(loaded.query()?.checkVisibility({ visibilityProperty: true })).not.toBe(true);
+    const reserved = heightOf(usage);
+    release();
+    await expect.element(loaded).toBeVisible();
+    expect(Math.abs(heightOf(usage) - reserved)).toBeLessThan(1);
   });
 });
 

@@ -21,8 +21,8 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
       <PlanBadge plan={user.plan} />
       <p className="grid text-sm leading-[1.3]">
         <b className="font-bold">{max === null ? 'Posts ilimitados' : `${max} posts por mês`}</b>
-        <span className="text-xs text-ink-3">
-          {used === undefined ? '\u00a0' : usedText(used, formatMonthName(now))}
+        <span className={cx('text-xs text-ink-3', used === undefined && 'invisible')}>
+          {usedText(used ?? 0, formatMonthName(now))}
         </span>
       </p>
       {max === null ? (
@@ -70,12 +70,12 @@ function usedText(used: number, month: string): string {
 }
 
 function RemainingPosts({ usage: { used, max } }: { usage: PlanUsage }) {
-  if (used === undefined || max === null) return null;
-  const remaining = max - used;
+  if (max === null) return null;
+  const remaining = max - (used ?? 0);
   if (remaining <= 0)
     return <b className="text-sm font-semibold text-warn-text">Limite Atingido</b>;
   return (
-    <p className="text-xs whitespace-nowrap text-ink-2">
+    <p className={cx('text-xs whitespace-nowrap text-ink-2', used === undefined && 'invisible')}>
       <b className="figure-big mr-0.5 text-xl text-ink">{remaining}</b>{' '}
       {remaining === 1 ? 'restante' : 'restantes'}
     </p>
