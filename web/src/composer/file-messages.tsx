@@ -2,7 +2,7 @@ import { CircleAlert, Info, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { formatRefusedFileSize, formatFileSize } from '../ui/number-format.ts';
+import { formatRefusedFileSize, formatFileSize } from './file-size.ts';
 
 interface FileReasonsProps {
   label: string;

@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { progressBar } from '../ui/progress-bar.ts';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { FileButton } from './file-button.tsx';
-import { formatFileSize } from '../ui/number-format.ts';
+import { formatFileSize } from './file-size.ts';
 import { durationText } from './file.rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
 import type { PickedFile } from './form.rules.ts';

@@ -13,18 +13,3 @@ export const formatDecimal = (value: number): string => decimalFormat.format(val
 export const formatPercent = (percent: number): string => `${decimalFormat.format(percent)}%`;
 /** `+12`, `-3`, `0` */
 export const formatChange = (difference: number): string => changeFormat.format(difference);
-
-const MEGABYTE = 1024 * 1024;
-
-/** `3,1 MB`, `640 KB`. */
-export function formatFileSize(bytes: number): string {
-  if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1024)} KB`;
-  return `${decimalFormat.format(bytes / MEGABYTE)} MB`;
-}
-
-/** Rounds up, so that the size of a refused file never equals an accepted size. */
-export function formatRefusedFileSize(bytes: number): string {
-  return formatFileSize(
-    bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10),
-  );
-}

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, RotateCw } from 'lucide-react';
-import { formatFileSize } from '../../ui/number-format.ts';
+import { formatFileSize } from '../file-size.ts';
 import { RETRY_LABEL, type Upload } from './upload-state.ts';
 
 interface UploadTileStateProps {
