@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aUser, type Client } from '../../testing/factories.ts';
+import { PASSWORD, aUser, type Client } from '../../testing/factories.ts';
 import { deliverAccountEmails } from '../../testing/account-emails.ts';
 import { deliverEmails } from '../../testing/outbox.ts';
 import {
@@ -92,6 +92,23 @@ describe('a disputed charge', () => {
     expect(await supportEmails(dispute.id)).toHaveLength(1);
     const reports = await sql`select from payment_issue_reports`.execute(world.database.db);
     expect(reports.rows).toEqual([]);
+  });
+
+  test('is reported once to support when the account is deleted', async () => {
+    const client = await aPayingUser(world, 'pro', 'disputed');
+    const dispute = await disputeOf(client);
+    await client.post('/account/deletion', { password: PASSWORD });
+    const { id } = await world.database.db
+      .selectFrom('deletions')
+      .select('id')
+      .where('user_id', '=', client.user._id)
+      .executeTakeFirstOrThrow();
+    await world.services.privacy.deletions.run(id);
+    for (let time = 0; time < 2; time += 1) {
+      await sendStripeEvent(world, 'charge.dispute.created', dispute);
+      await runJobs();
+    }
+    expect(await supportEmails(dispute.id)).toHaveLength(1);
   });
 
   test('is not reported when Stripe does not know the dispute', async () => {

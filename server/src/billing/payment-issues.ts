@@ -1,5 +1,5 @@
 import { notify } from '../notifications/notify.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
@@ -7,9 +7,14 @@ import { createBillingRepository } from './billing.repository.ts';
 import { createBillingEventsRepository } from './sync/events.repository.ts';
 import { resumePaymentIssues } from './payment-issue.jobs.ts';
 import { createPaymentIssueReportsRepository } from './payment-issue-reports.repository.ts';
+import type { PaymentIssue } from './payments/issues.ts';
 import type { Payments } from './payments/payments.ts';
 
 export type PaymentIssueNotifier = ReturnType<typeof createPaymentIssueNotifier>;
+
+interface FoundIssue extends PaymentIssue {
+  id: string;
+}
 
 /** One email each to the owner, and to support when an address is set. */
 export function createPaymentIssueNotifier(deps: {
@@ -21,39 +26,41 @@ export function createPaymentIssueNotifier(deps: {
   log: Log;
 }) {
   const { database, payments, jobs, wakeUps, supportEmail, log } = deps;
+
+  /** Returns false when no email is needed. */
+  async function report(tx: Tx, issue: FoundIssue): Promise<boolean> {
+    const { id, customer, amount, kind: issueKind } = issue;
+    const workspaceId = await createBillingEventsRepository(tx).workspaceOf(customer);
+    if (issue.isClosed) {
+      if (workspaceId === undefined) return false;
+      // The refund that the dispute blocked can proceed; an email about the opening is no longer needed.
+      await jobs.send(tx, 'billing-sync', [{ data: { customerId: customer }, key: customer }]);
+      return false;
+    }
+    if (workspaceId !== undefined) {
+      const isNew = await createBillingRepository(tx).recordPaymentIssue(workspaceId, issue);
+      if (!isNew) return false;
+      const kind = issueKind === 'dispute' ? 'payment-disputed' : 'refund-refused';
+      await notify(tx, { kind, workspaceId, amount, supportEmail });
+    }
+    // A dispute may be opened after its customer has deleted the account.
+    if (supportEmail !== undefined) {
+      const found = { id, customer, amount, issue: issueKind };
+      await notify(tx, { kind: 'payment-issue-found', address: supportEmail, ...found });
+    }
+    log.warn({ workspaceId, id, kind: issueKind }, 'a payment issue was found');
+    return true;
+  }
+
   return {
     /** The current state comes from Stripe. */
     async notify(id: string): Promise<void> {
       const issue = await payments.findPaymentIssue(id);
-      const notifiedWorkspaceId = await database.inTransaction(async (tx) => {
+      const isReported = await database.inTransaction(async (tx) => {
         await createPaymentIssueReportsRepository(tx).remove(id);
-        if (issue === undefined) return undefined;
-        const workspaceId = await createBillingEventsRepository(tx).workspaceOf(issue.customer);
-        if (workspaceId === undefined) return undefined;
-        if (issue.isClosed) {
-          // The refund that the dispute blocked can proceed; an email about the opening is no longer needed.
-          const { customer: customerId } = issue;
-          await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
-          return undefined;
-        }
-        const billing = createBillingRepository(tx);
-        if (!(await billing.recordPaymentIssue(workspaceId, { ...issue, id }))) return undefined;
-        const { customer, amount } = issue;
-        const kind = issue.kind === 'dispute' ? 'payment-disputed' : 'refund-refused';
-        await notify(tx, { kind, workspaceId, amount, supportEmail });
-        if (supportEmail !== undefined) {
-          const found = { id, workspaceId, customer, amount, issue: issue.kind };
-          await notify(tx, { kind: 'payment-issue-found', address: supportEmail, ...found });
-        }
-        return workspaceId;
+        return issue !== undefined && (await report(tx, { ...issue, id }));
       });
-      if (issue?.isClosed) wakeUps.send([{ topic: 'work' }]);
-      if (issue === undefined || notifiedWorkspaceId === undefined) return;
-      log.warn(
-        { workspaceId: notifiedWorkspaceId, id, kind: issue.kind },
-        'a payment issue was found',
-      );
-      wakeUps.send([{ topic: 'work' }]);
+      if (isReported || issue?.isClosed) wakeUps.send([{ topic: 'work' }]);
     },
 
     /** A job that gave up leaves its report, so no dispute and no refused refund stays unnoticed. */

@@ -6,7 +6,9 @@ import type { WrittenText } from '../../platform/mail/emails.ts';
 import { toAddress, toOwners, type MessageKind, type MessageKinds } from './message-kind.ts';
 
 /** Amounts are in cents. `until` is the end of the paid period or of the trial. */
-export type BillingMessage = { workspaceId: string } & (
+export type BillingMessage = PaymentIssueFound | OwnerMessage;
+
+type OwnerMessage = { workspaceId: string } & (
   | {
       kind: 'subscription-started';
       plan: PaidPlanId;
@@ -41,16 +43,17 @@ export type BillingMessage = { workspaceId: string } & (
   | { kind: 'refunded-by-bank'; plan: PaidPlanId; amount: number }
   | { kind: 'payment-disputed'; amount: number; supportEmail: string | undefined }
   | { kind: 'refund-refused'; amount: number; supportEmail: string | undefined }
-  /** To support, which handles the issue manually at Stripe. */
-  | {
-      kind: 'payment-issue-found';
-      address: string;
-      issue: 'dispute' | 'refund_failed';
-      id: string;
-      customer: string;
-      amount: number;
-    }
 );
+
+/** To support, which handles the issue manually at Stripe. The workspace of the customer may be deleted. */
+interface PaymentIssueFound {
+  kind: 'payment-issue-found';
+  address: string;
+  issue: 'dispute' | 'refund_failed';
+  id: string;
+  customer: string;
+  amount: number;
+}
 
 const subscriptionButton = { label: 'Ver minha assinatura', path: '/plans' };
 const dashboardButton = { label: 'Abrir a Pontual', path: '/dashboard' };
@@ -206,6 +209,7 @@ export const billingMessages: MessageKinds<BillingMessage> = {
   })),
   'payment-issue-found': {
     recipients: toAddress,
+    key: ({ id }) => `payment issue ${id}`,
     wording: ({ issue, id, customer, amount }) => {
       const isDispute = issue === 'dispute';
       return {
