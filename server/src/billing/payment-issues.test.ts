@@ -16,6 +16,8 @@ import {
   sendStripeEvent,
   workspaceOf,
 } from '../../testing/stripe-fake.ts';
+import { createPaymentIssueNotifier } from './payment-issues.ts';
+import { createPayments } from './payments/payments.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -92,6 +94,35 @@ describe('a disputed charge', () => {
     expect(await supportEmails(dispute.id)).toHaveLength(1);
     const reports = await sql`select from payment_issue_reports`.execute(world.database.db);
     expect(reports.rows).toEqual([]);
+  });
+
+  test('keeps a report that arrives during the lookup until the next one', async () => {
+    const client = await aPayingUser(world, 'pro', 'disputed');
+    const dispute = await disputeOf(client);
+    const reports = async () =>
+      (
+        await sql`select from payment_issue_reports where id = ${dispute.id}`.execute(
+          world.database.db,
+        )
+      ).rows.length;
+    const { env, clock } = world.serviceOptions;
+    const payments = createPayments(env, clock);
+    const interrupted = createPaymentIssueNotifier({
+      ...world.services.platform,
+      supportEmail: SUPPORT,
+      payments: {
+        async findPaymentIssue(id) {
+          const issue = await payments.findPaymentIssue(id);
+          await sendStripeEvent(world, 'charge.dispute.closed', dispute);
+          return issue;
+        },
+      },
+    });
+    await sendStripeEvent(world, 'charge.dispute.created', dispute);
+    await interrupted.notify(dispute.id);
+    expect(await reports()).toBe(1);
+    await runJobs();
+    expect(await reports()).toBe(0);
   });
 
   test('is reported once to support when the account is deleted', async () => {

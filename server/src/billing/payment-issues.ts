@@ -55,9 +55,11 @@ export function createPaymentIssueNotifier(deps: {
   return {
     /** The current state comes from Stripe. */
     async notify(id: string): Promise<void> {
+      const wokenAt = await createPaymentIssueReportsRepository(database.db).findWokenAt(id);
       const issue = await payments.findPaymentIssue(id);
       const isReported = await database.inTransaction(async (tx) => {
-        await createPaymentIssueReportsRepository(tx).remove(id);
+        if (wokenAt !== undefined)
+          await createPaymentIssueReportsRepository(tx).remove(id, wokenAt);
         return issue !== undefined && (await report(tx, { ...issue, id }));
       });
       if (isReported || issue?.isClosed) wakeUps.send([{ topic: 'work' }]);
