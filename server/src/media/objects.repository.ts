@@ -51,10 +51,13 @@ export function createObjectsRepository(db: Db) {
       with page as (
         select key from stored_objects where removing_since is null and key > ${after}
         order by key limit ${PAGE_SIZE}),
+      unreferenced as (
+        select o.key from stored_objects o join page using (key)
+        where o.referenced_at < app_now() - ${REFERENCE_GRACE} and ${isUnreferenced}
+        order by o.key for update of o skip locked),
       marked as (
         update stored_objects o set removing_since = app_now()
-        from page
-        where o.key = page.key and o.referenced_at < app_now() - ${REFERENCE_GRACE} and ${isUnreferenced})
+        from unreferenced where o.key = unreferenced.key)
       select key as last from page order by key desc limit 1`.execute(db);
     return looked.rows[0]?.last;
   }

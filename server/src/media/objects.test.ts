@@ -10,6 +10,7 @@ import {
   type Client,
   type UploadFile,
 } from '../../testing/factories.ts';
+import { createObjectsRepository } from './objects.repository.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -66,6 +67,20 @@ test('media are deleted with their post, and those of other posts stay', async (
   expect(await storedOf(goneKeys)).toBe(0);
   expect(await rowsOf(goneKeys)).toEqual([]);
   expect(await storedOf(remainingKeys)).toBe(2);
+});
+
+test('the search for unused content does not wait for a request that stores some of it', async () => {
+  const { db } = world.database;
+  const objects = createObjectsRepository(db);
+  const [announced, unused] = [`a${newId()}`, `b${newId()}`];
+  await objects.announce(new Map([announced, unused].map((key) => [key, 1])));
+  await world.advanceTime(25 * HOUR);
+  await db.transaction().execute(async (tx) => {
+    await createObjectsRepository(tx).announce(new Map([[announced, 1]]));
+    await objects.markUnreferenced();
+  });
+  const marked = (await rowsOf([announced, unused])).filter((row) => row.removing_since !== null);
+  expect(marked.map(({ key }) => key)).toEqual([unused]);
 });
 
 test('the cover of a video is stored as long as its post', async () => {
