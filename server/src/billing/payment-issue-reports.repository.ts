@@ -15,7 +15,10 @@ export function createPaymentIssueReportsRepository(db: Db | Tx) {
     async wakeStale(): Promise<string[]> {
       const stale = await sql<{ id: string }>`
         update payment_issue_reports set woken_at = app_now()
-        where woken_at < app_now() - ${STALE_AFTER} returning id`.execute(db);
+        where id in (
+          select id from payment_issue_reports where woken_at < app_now() - ${STALE_AFTER}
+          order by id for update skip locked)
+        returning id`.execute(db);
       return stale.rows.map(({ id }) => id);
     },
 

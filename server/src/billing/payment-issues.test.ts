@@ -16,6 +16,7 @@ import {
   sendStripeEvent,
   workspaceOf,
 } from '../../testing/stripe-fake.ts';
+import { createPaymentIssueReportsRepository } from './payment-issue-reports.repository.ts';
 import { createPaymentIssueNotifier } from './payment-issues.ts';
 import { createPayments } from './payments/payments.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -94,6 +95,25 @@ describe('a disputed charge', () => {
     expect(await supportEmails(dispute.id)).toHaveLength(1);
     const reports = await sql`select from payment_issue_reports`.execute(world.database.db);
     expect(reports.rows).toEqual([]);
+  });
+
+  test('is looked up again without waiting for a report that is being written', async () => {
+    const { db } = world.database;
+    const { jobs } = world.services.platform;
+    const stale = createPaymentIssueReportsRepository(db);
+    await stale.insert(['du_aberta', 'du_parada']);
+    await world.advanceTime(DAY + HOUR);
+    await db.transaction().execute(async (tx) => {
+      await createPaymentIssueReportsRepository(tx).insert(['du_aberta']);
+      await world.services.billing.paymentIssueNotifier.resumeStale();
+    });
+    const sent = await jobs.fetch('payment-issue', 50);
+    expect(sent.map(({ data }) => data.id)).toEqual(['du_parada']);
+    for (const { id, data } of sent) {
+      await world.services.billing.paymentIssueNotifier.notify(data.id);
+      await jobs.complete('payment-issue', id);
+    }
+    await db.deleteFrom('payment_issue_reports').execute();
   });
 
   test('keeps a report that arrives during the lookup until the next one', async () => {

@@ -67,11 +67,13 @@ export function createRefundCompletion(deps: {
       const { subscription_id: id, plan } = subscription;
       const { amount, refused } = await payments.refundAll(id);
       await database.inTransaction(async (tx) => {
-        await enqueuePaymentIssues(tx, jobs, refused);
         const more = await createBillingRefundsRepository(tx).recordLateRefund(id, amount);
-        if (more === 0) return;
-        log.warn({ workspaceId, amount: more }, 'a late charge was paid back');
-        await notify(tx, { kind: 'refund-completed', workspaceId, plan, amount: more });
+        if (more > 0) {
+          log.warn({ workspaceId, amount: more }, 'a late charge was paid back');
+          await notify(tx, { kind: 'refund-completed', workspaceId, plan, amount: more });
+        }
+        // After the subscription, like `completeRefund`: another order could deadlock.
+        await enqueuePaymentIssues(tx, jobs, refused);
       });
     },
   };
