@@ -19,6 +19,7 @@ export function workspaceDeletes(id: string): RawBuilder<unknown>[] {
       delete from posts p using chosen where p.id = chosen.id returning p.id`,
     sql`delete from notifications where id in (
       select id from notifications where workspace_id = ${id} limit ${BATCH_SIZE}) returning id`,
+    deleteIdempotencyKeys(sql`workspace_id = ${id}`),
     sql`delete from instagram_connections where workspace_id = ${id}`,
     sql`delete from post_series where workspace_id = ${id}`,
     // media/objects.ts removes the stored object once no other file refers to it.
@@ -45,14 +46,17 @@ export function userDeletes(id: string): RawBuilder<unknown>[] {
       set connected_by = ${successorIn(sql`instagram_connections.workspace_id`)}
       where connected_by = ${id}`,
     ...anonymizeApprovalAnswers(id),
-    sql`delete from idempotency_keys where (user_id, workspace_id, key) in (
-      select user_id, workspace_id, key from idempotency_keys where user_id = ${id} limit ${BATCH_SIZE})
-      returning key`,
+    deleteIdempotencyKeys(sql`user_id = ${id}`),
     sql`delete from support_messages where id in (
       select id from support_messages where user_id = ${id} limit ${BATCH_SIZE}) returning id`,
     sql`delete from users where id = ${id}`,
   ];
 }
+
+const deleteIdempotencyKeys = (isOwn: RawBuilder<unknown>) => sql`
+  delete from idempotency_keys where (user_id, workspace_id, key) in (
+    select user_id, workspace_id, key from idempotency_keys where ${isOwn} limit ${BATCH_SIZE})
+  returning key`;
 
 const DELETED_USER_NAME = 'alguém que excluiu a conta';
 

@@ -346,6 +346,7 @@ comment on table idempotency_keys is
   'Idempotency keys of requests that create a post. A client that lost the response sends the key again '
   'and gets the same post.';
 create index idempotency_keys_post on idempotency_keys (post_id);
+create index idempotency_keys_workspace on idempotency_keys (workspace_id);
 
 create table worker_heartbeats (
   worker_id uuid primary key,
