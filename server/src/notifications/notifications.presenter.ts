@@ -165,14 +165,14 @@ function atRiskText(notification: ClaimedNotification): string[] {
 
 const postsAtRisk = (posts: number) => `${posts === 1 ? '1 post' : `${posts} posts`} em risco`;
 
-const stopsAccount = ({ post_id: postId, code }: ClaimedNotification): boolean =>
+const isAccountStopped = ({ post_id: postId, code }: ClaimedNotification): boolean =>
   postId === null && handlingOf(code).stopsAccount === true;
 
 const isRestricted = (notification: ClaimedNotification): boolean =>
-  stopsAccount(notification) && notification.action === 'try_again';
+  isAccountStopped(notification) && notification.action === 'try_again';
 
 const needsReconnect = (notification: ClaimedNotification): boolean =>
-  stopsAccount(notification) && notification.action === 'reconnect';
+  isAccountStopped(notification) && notification.action === 'reconnect';
 
 function composeDigest(
   notifications: readonly ClaimedNotification[],
@@ -295,8 +295,8 @@ function subjectOfAccount(notification: ClaimedNotification): string {
   const { action, username, at_risk: posts } = notification;
   if (username === null) return subjectsByAction[action];
   const subject = subjectsWithAccount[action](`@${username}`);
-  const hasPostsAtRisk = needsReconnect(notification) || isRestricted(notification);
-  return hasPostsAtRisk && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
+  const stopsPosts = needsReconnect(notification) || isRestricted(notification);
+  return stopsPosts && posts > 0 ? `${subject}: ${postsAtRisk(posts)}` : subject;
 }
 
 /** For one notification manual publishing if offered; else reconnection, which resolves many posts. */
