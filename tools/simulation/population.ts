@@ -52,8 +52,9 @@ export function createWorkspaces(
       [videoId, 'video', 'video/mp4'],
     ] as const) {
       shared.query(
-        `insert into media_files (id, workspace_id, kind, sha256, thumbnail_sha256, bytes, width,
-           height, content_type) values ($1, $2, $3, $4, $4, 1000, 1080, 1080, $5)`,
+        `insert into media_files (id, workspace_id, kind, sha256, thumbnail_sha256, cover_sha256,
+           bytes, width, height, content_type)
+         values ($1, $2, $3, $4, $4, case $3 when 'video' then $4 end, 1000, 1080, 1080, $5)`,
         [fileId, id, kind, `${kind}-${index}`, type],
       );
     }

@@ -52,7 +52,8 @@ create table media_files (
   fingerprint text,
   constraint media_files_refused_with_refusal check ((state = 'refused') = (refusal is not null)),
   constraint media_files_converting_with_conversion
-    check ((state <> 'converting') or (conversion is not null))
+    check ((state <> 'converting') or (conversion is not null)),
+  constraint media_files_video_with_cover check ((kind <> 'video') or (cover_sha256 is not null))
 );
 comment on table media_files is
   'Pictures, videos and avatars of a workspace. Files with equal bytes share one stored object.';
