@@ -231,6 +231,11 @@ export const errorCatalogue = {
   },
   FILE_TOO_LARGE: { status: 413, message: 'Arquivo deve ter no máximo 8MB' },
   BODY_TOO_LARGE: { status: 413, message: 'O pedido é grande demais.' },
+  FIRST_COMMENT_UNAVAILABLE: {
+    status: 422,
+    message:
+      'Aqui não dá para publicar o primeiro comentário. Apague o texto dele e salve de novo, ou coloque-o na legenda.',
+  },
   VIDEO_UNFIT: {
     status: 422,
     message: 'O Instagram não aceita este vídeo como ele está. Envie um MP4 em H.264.',

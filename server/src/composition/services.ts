@@ -155,6 +155,7 @@ export async function createServices(options: ServiceOptions) {
     ...shared,
     ...postChangeDeps,
     ...engine,
+    offersFirstComments,
   });
   const outbox = createConnectedOutbox({ ...commonDeps, ...push, ...publicApi, teamEmail });
   const { throttle } = authServices;

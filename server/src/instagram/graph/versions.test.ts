@@ -1,8 +1,13 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aScheduledPost, dataOf } from '../../../testing/factories.ts';
+import { aFormOf, aPhotoFile, aScheduledPost, dataOf } from '../../../testing/factories.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
-import { DEFAULT_META_SETTINGS, GRAPH_VERSIONS } from '../../platform/meta-settings.ts';
+import {
+  COMMENTS_SCOPE,
+  DEFAULT_META_SETTINGS,
+  GRAPH_VERSIONS,
+} from '../../platform/meta-settings.ts';
 
 const TYPES: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
@@ -56,6 +61,37 @@ describe('without the optional permissions', () => {
     expect(await world.database.db.selectFrom('insight_schedules').selectAll().execute()).toEqual(
       [],
     );
+  });
+});
+
+describe('without the permission to comment', () => {
+  const engine = usePublishing({
+    meta: { META_SCOPES: DEFAULT_META_SETTINGS.META_SCOPES.replace(`,${COMMENTS_SCOPE}`, '') },
+  });
+  const UNAVAILABLE = {
+    status: 422,
+    body: { code: 'FIRST_COMMENT_UNAVAILABLE', errors: { firstComment: expect.any(String) } },
+  };
+
+  test('a first comment is refused, and one that a post has already stays', async () => {
+    const { client, world } = engine;
+    const file = await aPhotoFile();
+    const scheduledTime = new Date(world.now().getTime() + 5 * MINUTE).toISOString();
+    const comment = { firstComment: '#barro' };
+    const fields = { mediaType: 'IMAGE', scheduledTime };
+    expect(await client.schedule(aFormOf({ ...fields, ...comment }, [file]))).toMatchObject(
+      UNAVAILABLE,
+    );
+    expect(await client.saveDraft(aFormOf(comment))).toMatchObject(UNAVAILABLE);
+    const { _id: id } = dataOf(await client.schedule(aFormOf(fields, [file]))).post;
+    const edit = async (text: string) =>
+      client.put(`/scheduled/${id}`, aFormOf({ firstComment: text }));
+    expect(await edit('#barro')).toMatchObject(UNAVAILABLE);
+    await sql`update posts set first_comment = '#barro' where id = ${id}`.execute(
+      world.database.db,
+    );
+    expect(await edit('#barro')).toMatchObject({ status: 200 });
+    expect(await edit('')).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
@@ -25,6 +26,17 @@ export function checkPublishable(
   throwIfRefused(mediaRefusal(type, files));
   throwIfRefused(coverRefusal(type, content.thumbOffsetMs, files));
   throwIfRefused(tagRefusal(content.userTags, files));
+}
+
+/** A comment that the post has had before may stay. @throws AppError FIRST_COMMENT_UNAVAILABLE */
+export function checkFirstComment(
+  { offersFirstComments }: { offersFirstComments: boolean },
+  before: PostContent,
+  { firstComment }: PostContent,
+): void {
+  if (offersFirstComments || firstComment === '' || firstComment === before.firstComment) return;
+  const { message } = errorCatalogue.FIRST_COMMENT_UNAVAILABLE;
+  throw new AppError('FIRST_COMMENT_UNAVAILABLE', { fields: { firstComment: message } });
 }
 
 /** @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED */

@@ -22,6 +22,8 @@ export interface ChangeDependencies {
   planning: PlanningPort;
   wakeUps: WakeUps;
   ownerChanges: OwnerChanges;
+  /** False when this installation does not ask Instagram for the permission to comment. */
+  offersFirstComments: boolean;
 }
 
 /**

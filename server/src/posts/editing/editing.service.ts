@@ -15,7 +15,12 @@ import {
   resolveAccountChange,
 } from '../content/instagram-account.ts';
 import { sendWakeUps, changePost, receiveFiles, type ChangeDependencies } from './change.ts';
-import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
+import {
+  checkDueTime,
+  checkFirstComment,
+  checkPublishable,
+  throwIfRefused,
+} from '../content/checks.ts';
 import {
   contentOf,
   applyContentInput,
@@ -68,7 +73,7 @@ export function createEditingService(deps: ChangeDependencies) {
     const needsAdapting = received.length > 0 || body.fit !== undefined;
     let newer: ListedPost | undefined;
     await changePost(database, snapshot.workspace_id, snapshot.id, async (tx, post) => {
-      const edit = await checkEdit(tx, post, body);
+      const edit = await checkEdit(deps, tx, post, body);
       // Another request has replaced the files meanwhile: the adapted files would undo its work.
       if (needsAdapting && !hasSameMediaInputs(snapshot, post)) newer = post;
       else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
@@ -82,8 +87,8 @@ export function createEditingService(deps: ChangeDependencies) {
   return {
     /**
      * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, VALIDATION, SCHEDULED_TIME_PAST,
-     * LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, the errors of `checkPublishable`, and those of
-     * receiving and adapting files
+     * LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, FIRST_COMMENT_UNAVAILABLE, the errors of
+     * `checkPublishable`, and those of receiving and adapting files
      */
     async update(
       { workspaceId }: Member,
@@ -92,7 +97,7 @@ export function createEditingService(deps: ChangeDependencies) {
       { files }: MultipartUpload,
     ): Promise<AcceptedPost> {
       const snapshot = await find(workspaceId, postId);
-      await checkEdit(database.db, snapshot, body);
+      await checkEdit(deps, database.db, snapshot, body);
       const isDraft = snapshot.status === 'draft';
       const acceptance = isDraft ? draftUploadRules : uploadRulesFor(snapshot.media_type);
       const received = await receiveFiles(
@@ -188,11 +193,17 @@ interface Edit {
 
 /**
  * Checks everything that needs no files.
- * @throws AppError the refusals of the edit, the due time, the account and the caption
+ * @throws AppError the refusals of the edit, the due time, the account and the texts
  */
-async function checkEdit(db: Db | Tx, post: ListedPost, body: UpdateBody): Promise<Edit> {
+async function checkEdit(
+  deps: Pick<ChangeDependencies, 'offersFirstComments'>,
+  db: Db | Tx,
+  post: ListedPost,
+  body: UpdateBody,
+): Promise<Edit> {
   throwIfRefused(editRefusal(post));
   const content = applyContentInput(contentOf(post), body);
+  checkFirstComment(deps, contentOf(post), content);
   const scheduledTime = resolveDueTime(post.scheduled_time, body.scheduledTime);
   const isDueTimeChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
   const newInstagramAccountId = await resolveAccountChange(db, post, body.instagramAccountId);

@@ -19,7 +19,12 @@ import {
   checkDraftInstagramAccount,
 } from '../content/instagram-account.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../editing/change.ts';
-import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
+import {
+  checkFirstComment,
+  checkPublishable,
+  checkDueTime,
+  throwIfRefused,
+} from '../content/checks.ts';
 import { contentOf, applyContentInput, emptyContent } from '../content/content.ts';
 import { createPostCreator } from './post-creator.ts';
 import { adaptFiles } from '../content/adapt-files.ts';
@@ -42,7 +47,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
     /**
      * @throws AppError VALIDATION, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED,
      * PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for a series,
-     * IDEMPOTENCY_MISMATCH, and the errors of receiving and adapting files
+     * FIRST_COMMENT_UNAVAILABLE, IDEMPOTENCY_MISMATCH, and the errors of receiving and adapting files
      */
     async schedule(
       session: Member,
@@ -68,6 +73,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
         async checkBeforeUpload() {
           await planning.series.checkRepeat(database.db, workspaceId, body);
           throwIfRefused(captionRefusal(content.caption));
+          checkFirstComment(deps, emptyContent, content);
           const dueTimeRequest = {
             scheduledTime: await resolveDueTime(database.db),
             needsConnection: !allowsDemo,
@@ -102,8 +108,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
 
     /**
      * The draft may be incomplete.
-     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected, IDEMPOTENCY_MISMATCH,
-     * and the errors of receiving and adapting files
+     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected,
+     * FIRST_COMMENT_UNAVAILABLE, IDEMPOTENCY_MISMATCH, and the errors of receiving and adapting files
      */
     async saveDraft(
       session: Member,
@@ -122,6 +128,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
         acceptance: draftUploadRules,
         uploadIds,
         async checkBeforeUpload() {
+          checkFirstComment(deps, emptyContent, content);
           if (requestedAccountId === null) return;
           const accounts = await loadAccounts(database.db, workspaceId);
           checkDraftInstagramAccount(accounts, requestedAccountId);
