@@ -129,6 +129,31 @@ test('a repeated request with new uploads of the same files returns the same pos
   }
 });
 
+test('a repeated request returns the same post although its upload was refused since', async () => {
+  const id = await uploadFile(await bytesOf(await aPhoto(640, 640)), 'foto.jpg');
+  const form = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
+  const headers = { 'idempotency-key': 'recusado' };
+  const { post } = dataOf(await client.saveDraft(form(), headers));
+  await sql`update media_files set state = 'refused', refusal = 'Este arquivo não serve.'
+    where id = (select file_id from uploads where id = ${id})`.execute(world.database.db);
+  expect(dataOf(await client.saveDraft(form(), headers)).post._id).toBe(post._id);
+});
+
+test('a request with the key of another is refused before its upload is decoded', async () => {
+  const headers = { 'idempotency-key': 'ilegivel' };
+  dataOf(await client.saveDraft(aFormOf({ mediaType: 'IMAGE' }, [await aPhotoFile()]), headers));
+  const url = await startUpload(100, 'foto.jpg');
+  // Its process died between the last byte and the decoding.
+  await writeFile(fileOf(url), (await bytesOf(await aPhoto())).subarray(0, 100));
+  const form = aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([idOf(url)]) });
+  expect(await client.saveDraft(form, headers)).toMatchObject({
+    status: 422,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  });
+  await rm(fileOf(url));
+  await rm(`${fileOf(url)}.json`);
+});
+
 test('a carousel has its uploads in the given order, followed by attached files', async () => {
   const small = await uploadFile(await bytesOf(await aPhoto(400, 400)), 'a.jpg');
   const large = await uploadFile(await bytesOf(await aPhoto(800, 800)), 'b.jpg');

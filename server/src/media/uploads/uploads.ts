@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { hashFile } from '../hashing/hashing.ts';
 import type { MediaService, ReceivedMedia } from '../media.service.ts';
 import { createUploadsRepository, type FinishedUpload } from './uploads.repository.ts';
 import { protocolError, UploadStore } from './uploads-store.ts';
@@ -73,13 +74,34 @@ export function createUploads(deps: {
     return running;
   }
 
+  /** Returns undefined unless all its bytes are on this machine. */
+  async function findComplete(store: UploadStore, id: string): Promise<Upload | undefined> {
+    const upload = await store.getUpload(id).catch(() => undefined);
+    return upload?.offset === upload?.size ? upload : undefined;
+  }
+
   /** Its processing is running, or its process died before. */
   async function resumeFinishing(id: string): Promise<void> {
     const running = finishing.get(id);
     if (running !== undefined) return running;
     const { store } = await openServer();
-    const upload = await store.getUpload(id).catch(() => undefined);
-    if (upload !== undefined && upload.offset === upload.size) await finishOnce(store, upload);
+    const upload = await findComplete(store, id);
+    if (upload !== undefined) await finishOnce(store, upload);
+  }
+
+  /** @throws AppError UPLOAD_NOT_FOUND, and the errors of a processing that is running */
+  async function hashUpload(workspaceId: string, id: string): Promise<string> {
+    await finishing.get(id);
+    const [finished] = await repository.find(workspaceId, [id]);
+    if (finished !== undefined) return finished.sent_sha256;
+    const { store } = await openServer();
+    if ((await findComplete(store, id)) === undefined) throw new AppError('UPLOAD_NOT_FOUND');
+    return (await hashFile(join(folder, id))).sha256;
+  }
+
+  /** @throws AppError UPLOAD_NOT_FOUND */
+  function checkOwner(workspaceId: string, ids: readonly string[]): void {
+    if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
   }
 
   return {
@@ -91,7 +113,7 @@ export function createUploads(deps: {
     /** In the given order. @throws AppError UPLOAD_NOT_FOUND, and the errors of processing a complete file */
     async receiveFinished(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
       if (ids.length === 0) return [];
-      if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
+      checkOwner(workspaceId, ids);
       const known = await repository.find(workspaceId, ids);
       const unknown = ids.filter((id) => known.every((one) => one.upload_id !== id));
       for (const id of unknown) await resumeFinishing(id);
@@ -101,6 +123,12 @@ export function createUploads(deps: {
         if (upload === undefined) throw new AppError('UPLOAD_NOT_FOUND');
         return toReceivedMedia(upload, { index, of: ids.length });
       });
+    },
+
+    /** Of the bytes as they were uploaded, in the given order; also of a file that was refused. */
+    async hash(workspaceId: string, ids: readonly string[]): Promise<string[]> {
+      checkOwner(workspaceId, ids);
+      return Promise.all(ids.map((id) => hashUpload(workspaceId, id)));
     },
 
     finishedUploadSize: (id: string) => repository.bytesOf(id),

@@ -83,8 +83,7 @@ export async function hashFiles(
 ): Promise<string[]> {
   const files = attachedFiles(input, acceptance);
   const hashes = files === undefined ? [] : await media.hash(files, acceptance);
-  const finished = await uploads.receiveFinished(input.workspaceId, input.uploadIds ?? []);
-  return [...finished.map(({ uploadSha256 }) => uploadSha256), ...hashes];
+  return [...(await uploads.hash(input.workspaceId, input.uploadIds ?? [])), ...hashes];
 }
 
 /** @throws AppError the error of a wrong count, also while the files are read */
