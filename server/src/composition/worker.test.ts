@@ -31,6 +31,16 @@ test('recovery advances a post whose jobs were all lost', async () => {
   await expect.poll(() => isReady(post._id), { timeout: 20_000 }).toBe(true);
 });
 
+test('maintenance looks up a payment issue whose job has given up', async () => {
+  const { db } = world.database;
+  await worker.close();
+  await sql`insert into payment_issue_reports (id, woken_at)
+    values ('du_parada', app_now() - interval '25 hours')`.execute(db);
+  worker = startWorker(world.services);
+  const reports = () => db.selectFrom('payment_issue_reports').select('id').execute();
+  await expect.poll(reports, { timeout: 20_000 }).toEqual([]);
+});
+
 test('the product reports ready while the worker runs', async () => {
   const response = await fetch(`${world.url}/readyz`);
   expect([response.status, await response.json()]).toEqual([200, { ready: true, faults: [] }]);

@@ -1,8 +1,10 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { postStats } from '@pontual/contract/posts/posts.ts';
 import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  aConnectedUser,
   aFormOf,
   aPhotoFile,
   aUser,
@@ -10,9 +12,13 @@ import {
   type Client,
   type UploadFile,
 } from '../../../testing/factories.ts';
+import { waitForLockWaiter } from '../../../testing/lock-waits.ts';
 import { addMember } from '../../../testing/members.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+
+/** Of the free plan. */
+const MONTHLY_POSTS = 10;
 
 let world: World;
 beforeAll(async () => {
@@ -90,4 +96,29 @@ describe('a request with the key of another request', () => {
     expect(dataOf(await save('Bom dia', [file])).post._id).toBe(first);
     expect(await drafts(client)).toBe(1);
   });
+});
+
+test('a request gets the post of a simultaneous one with its key that took the last post of the month', async () => {
+  const client = await aConnectedUser(world);
+  const { db } = world.database;
+  const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
+  const file = await aPhotoFile();
+  const schedule = (key: string) =>
+    client.schedule(aFormOf({ mediaType: 'IMAGE', scheduledTime }, [file]), {
+      'idempotency-key': key,
+    });
+  for (let count = 1; count < MONTHLY_POSTS; count += 1) dataOf(await schedule(`sexta-${count}`));
+  const last = dataOf(await schedule('sexta')).post._id;
+  expect(await schedule('sexta-11')).toMatchObject({ body: { code: 'LIMIT_EXCEEDED' } });
+
+  await sql`update idempotency_keys set key = 'sexta, depois' where post_id = ${last}`.execute(db);
+  const { answer } = await db.transaction().execute(async (tx) => {
+    // The request looks for its key before it counts the posts.
+    await sql`lock table publications in access exclusive mode`.execute(tx);
+    const answer = schedule('sexta');
+    await waitForLockWaiter(db);
+    await sql`update idempotency_keys set key = 'sexta' where post_id = ${last}`.execute(tx);
+    return { answer };
+  });
+  expect(dataOf(await answer).post._id).toBe(last);
 });
