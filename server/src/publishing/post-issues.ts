@@ -2,7 +2,7 @@ import { HELD_BY_PAUSE, UNAPPROVED, UNVERIFIABLE } from '@pontual/contract/posts
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { FileFailure } from '../instagram/graph/error-table.ts';
-import { refusedDespitePermission } from '../instagram/graph/errors.ts';
+import { refusedDespitePermission, type InstagramIssue } from '../instagram/graph/errors.ts';
 import type { AccountStanding } from './observations.ts';
 import type { DisplayedIssue, PublicationPost } from './state.ts';
 
@@ -169,6 +169,33 @@ export const toPostIssue = (
   { code, cause, action }: Pick<PostIssue, 'code' | 'cause' | 'action'>,
   label: string | undefined,
 ): PostIssue => ({ code, cause: withLabel(label, cause), action });
+
+/** The engine calls again: a post that its owner publishes meanwhile would be published twice. */
+export const toRetriedIssue = (issue: InstagramIssue, label?: string): PostIssue =>
+  issue.class === 'bug'
+    ? toPostIssue(
+        { ...issue, cause: `${issue.cause} Tentamos de novo em instantes.`, action: 'wait' },
+        label,
+      )
+    : toPostIssue(issue, label);
+
+/** No other call follows. */
+export const toEndOfBug = (issue: InstagramIssue, label: string | undefined): PostIssue =>
+  toPostIssue(
+    {
+      ...issue,
+      cause: `${issue.cause} Tente de novo em alguns minutos ou publique você mesmo pelo Instagram.`,
+    },
+    label,
+  );
+
+/** The post may be out, so no answer of Instagram is told as a refusal of it. */
+export const unreadableOutcomeIssue = ({ code }: InstagramIssue): PostIssue => ({
+  code,
+  cause:
+    'O Instagram ainda não deixou conferir se este post foi publicado. Conferimos de novo em instantes.',
+  action: 'wait',
+});
 
 const withLabel = (label: string | undefined, cause: string): string =>
   label === undefined ? cause : `${label}: ${cause}`;

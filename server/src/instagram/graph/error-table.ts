@@ -58,11 +58,8 @@ const lostFile = (fileFailure: FileFailure, cause: string): ErrorDefinition => (
   ...wait('new_container', cause),
   fileFailure,
 });
-const bug = (cause: string): ErrorDefinition => ({
-  class: 'bug',
-  cause: `${cause} Tente de novo em alguns minutos ou publique você mesmo pelo Instagram.`,
-  action: 'try_again',
-});
+/** What its owner can do depends on whether the post is retried or has ended. */
+const bug = (cause: string): ErrorDefinition => ({ class: 'bug', cause, action: 'try_again' });
 
 export const undocumented = bug(
   'O Instagram recusou este post por um motivo que ainda não conhecemos.',

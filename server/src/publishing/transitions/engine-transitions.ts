@@ -18,7 +18,7 @@ import {
   decideOutageMedia,
   decideOwnContainers,
 } from './preparation-decisions.ts';
-import { internalErrorIssue, toPostIssue } from '../post-issues.ts';
+import { internalErrorIssue, toRetriedIssue } from '../post-issues.ts';
 import { EXPIRY_MS, FIRST_RECONCILE_DELAY_MS, GIVE_UP_MS, LEASE_MS } from '../publishing.rules.ts';
 import { isRuleActive } from '../removable-rules.ts';
 import {
@@ -100,7 +100,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
   }),
 
   owner_media_unreadable: decide(isPrepared, (publication, { issue }) =>
-    retryLater(publication, toPostIssue(issue, undefined)),
+    retryLater(publication, toRetriedIssue(issue)),
   ),
 
   /** The worker that wrote the intent is gone, or the outcome of its call is unknown. */

@@ -10,7 +10,7 @@ import {
 } from './decisions.ts';
 import type { Candidates, ContainerReading, OutcomeFacts, SettledState } from '../observations.ts';
 import { accountHoldKey } from './holds.ts';
-import { toPostIssue, unconfirmedIssue } from '../post-issues.ts';
+import { toPostIssue, unconfirmedIssue, unreadableOutcomeIssue } from '../post-issues.ts';
 import {
   ACCOUNT_HOLD_CHECK_MS,
   ACCOUNT_THROTTLE_MS,
@@ -173,7 +173,7 @@ export function decideUnreadable(
   if (issue.class !== 'reconnect') {
     return retryLater(
       publication,
-      polls >= POLLS_BEFORE_ISSUE ? toPostIssue(issue, undefined) : undefined,
+      polls >= POLLS_BEFORE_ISSUE ? unreadableOutcomeIssue(issue) : undefined,
     );
   }
   // Held until the owner authorizes again; the token of an ended connection never works again.

@@ -21,7 +21,9 @@ import {
   quotaAheadIssue,
   refusingIssue,
   RETRYING_STORY_CAUSE,
+  toEndOfBug,
   toPostIssue,
+  toRetriedIssue,
   uploadingIssue,
 } from '../post-issues.ts';
 import {
@@ -118,7 +120,7 @@ export function decideAfterFailure(
   { issue, label }: Failure,
   now: Date,
 ): EngineDecision {
-  const issueToShow = toPostIssue(issue, label);
+  const issueToShow = toRetriedIssue(issue, label);
   switch (issue.class) {
     case 'transient':
       return retryLater(
@@ -141,7 +143,7 @@ export function decideAfterFailure(
     case 'bug':
       return mayBeTemporary(issue, publication)
         ? retryLater(publication, issueToShow)
-        : endWith('error', issueToShow);
+        : endWith('error', toEndOfBug(issue, label));
     case 'reconnect':
     case 'blocked':
       throw new Error(`${issue.class} is a refusal of the account`);
