@@ -16,6 +16,9 @@ type InstagramLocation = {
   coordinates: readonly [number, number] | null;
 };
 
+/** It is refused without the constant that names the location. */
+const REFUSED_LOCATION = '213000000000012';
+
 const LOCATIONS: readonly InstagramLocation[] = [
   {
     id: '213000000000001',
@@ -91,6 +94,13 @@ const LOCATIONS: readonly InstagramLocation[] = [
     coordinates: [-8.0121, -34.8493],
   },
   { id: '213000000000009', name: 'Marca sem endereço', city: '', state: '', coordinates: null },
+  {
+    id: REFUSED_LOCATION,
+    name: 'Lugar recusado',
+    city: '',
+    state: '',
+    coordinates: [-22.9, -47.06],
+  },
 ];
 
 const locationNode: NodeType<InstagramLocation> = {
@@ -152,5 +162,6 @@ export function readLocation({ records }: InstagramContext, id: string): string 
   if (!/^\d{1,20}$/.test(id) || hasNoCoordinates || records.pages.get(id)) {
     throw createParameterError('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID');
   }
+  if (id === REFUSED_LOCATION) throw createParameterError('Invalid parameter');
   return id;
 }

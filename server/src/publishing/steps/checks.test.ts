@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aFormOf, aScheduledPost, aUser, connect } from '../../../testing/factories.ts';
 import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { createContainersRepository } from './containers.repository.ts';
 
 const engine = usePublishing();
 
@@ -147,6 +148,16 @@ describe('what Instagram refuses of a post', () => {
   const creations = async () =>
     (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/media')).length;
 
+  async function countedContainers(): Promise<number> {
+    const { db } = engine.world.database;
+    const account = await db
+      .selectFrom('instagram_connections')
+      .select('ig_user_id')
+      .where('workspace_id', '=', await engine.workspaceId())
+      .executeTakeFirstOrThrow();
+    return createContainersRepository(db).countCreatedInDay(account.ig_user_id);
+  }
+
   /** What the owner reads, once on the post and once in an email. */
   async function readRefusal(post: Post): Promise<string | null> {
     await engine.advanceUntil(post._id, 'failed');
@@ -170,14 +181,28 @@ describe('what Instagram refuses of a post', () => {
   });
 
   test('is found out if the answer does not name the place', async () => {
+    const locationId = '213000000000012';
+    const post = await aScheduledPost(engine.world, engine.client, {
+      dueInMs: 20 * MINUTE,
+      locationId,
+    });
+    expect(await readRefusal(post)).toMatch(/não aceita o local deste post/);
+    expect(await creations()).toBe(4);
+    expect(await countedContainers()).toBe(1);
+  });
+
+  test('is not said to be a place that Instagram has refused twice and accepts then', async () => {
     const locationId = '213000000000004';
     const post = await aScheduledPost(engine.world, engine.client, {
       dueInMs: 20 * MINUTE,
       locationId,
     });
     await engine.world.sandbox.fault('create', '100', { times: 2 });
-    expect(await readRefusal(post)).toMatch(/não aceita o local deste post/);
-    expect(await creations()).toBe(3);
+    await engine.untilReady(post._id);
+    expect(await creations()).toBe(4);
+    expect(await countedContainers()).toBe(2);
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
   test('is not said to be the place if the post is refused without it, too', async () => {

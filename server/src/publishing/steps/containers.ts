@@ -133,60 +133,107 @@ async function createContainer(
 ): Promise<ContainersResult | undefined> {
   const { step, failures, deps } = context;
   const { post, account } = step;
-  const { containers, publishing, links, observe, fetchHealth } = deps;
+  const { containers, observe, fetchHealth } = deps;
   // The row comes first, because the link from which Instagram fetches the file depends on it.
   const id = newId();
   if (!(await containers.insert(id, post, account.igUserId, spec))) {
     return unready({ kind: 'overtaken' });
   }
-  const { file } = spec;
-  const fileParams: Record<string, string> =
-    file === undefined ? {} : { [`${file.kind}_url`]: links.forContainer(id, file.contentType) };
   try {
     await observe('creating', post.id);
-    if (isUpload) {
-      await containers.markUploading(id, await publishing.createUpload(account, spec.params));
-      await observe('stored', post.id);
-      return unready({ kind: 'uploading', isInterrupted: false });
-    }
-    const graphId = await publishing.createContainer(account, { ...spec.params, ...fileParams });
+    const creation: Creation = { id, spec, isUpload };
+    const { graphId, uri } = await createAtLocation(creation, context);
     await observe('created', post.id);
-    await containers.markCreated(id, graphId);
+    if (uri === null) await containers.markCreated(id, graphId);
+    else await containers.markUploading(id, { graphId, uri });
     await observe('stored', post.id);
+    if (uri !== null) return unready({ kind: 'uploading', isInterrupted: false });
     // Instagram has downloaded a picture by then, a video only later.
-    if (file?.kind === 'image') fetchHealth.recordSuccess();
+    if (spec.file?.kind === 'image') fetchHealth.recordSuccess();
     return undefined;
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    const params = { ...spec.params, ...fileParams };
-    const issue = (await isLocationRefused(error.issue, params, step, publishing))
-      ? locationRefused
-      : describeRefusal(error, params);
-    // Without a response the container may exist: an orphan that is never published.
-    if (issue.class === 'new_container') await containers.markDead(id, issue.code);
-    else if (issue.code === noAnswer.code) await containers.markDead(id, null);
-    else await containers.discard(id);
+    const issue = describeRefusal(error, spec.params);
+    await endContainer(id, issue, deps);
     if (issue.fileFailure === 'unfetched') fetchHealth.recordFailure(post.id);
     return toFailure(issue, spec, failures);
   }
 }
 
-/** If the same call fails a second time and succeeds without the location, that is the cause. */
-async function isLocationRefused(
+interface Creation {
+  /** Of its row, which the link to the file names. */
+  id: string;
+  spec: ContainerSpec;
+  isUpload: boolean;
+}
+
+/** @throws InstagramError */
+async function callCreate(
+  { id, spec: { file, params }, isUpload }: Creation,
+  { step: { account }, deps: { publishing, links } }: ContainerContext,
+): Promise<{ graphId: string; uri: string | null }> {
+  if (isUpload) return publishing.createUpload(account, params);
+  const fileParams: Record<string, string> =
+    file === undefined ? {} : { [`${file.kind}_url`]: links.forContainer(id, file.contentType) };
+  const graphId = await publishing.createContainer(account, { ...params, ...fileParams });
+  return { graphId, uri: null };
+}
+
+/** Without a response the container may exist: an orphan that is never published. */
+async function endContainer(
+  id: string,
   issue: InstagramIssue,
-  params: Record<string, string>,
-  { post, account }: Step,
-  publishing: StepDependencies['publishing'],
+  { containers }: StepDependencies,
+): Promise<void> {
+  if (issue.class === 'new_container') await containers.markDead(id, issue.code);
+  else if (issue.code === noAnswer.code) await containers.markDead(id, null);
+  else await containers.discard(id);
+}
+
+/**
+ * A 100 that does not name the location may have passed by the next call. The location is the cause only if the
+ * same call is refused twice, accepted without it, and refused with it once more.
+ */
+async function createAtLocation(
+  creation: Creation,
+  context: ContainerContext,
+): Promise<{ graphId: string; uri: string | null }> {
+  try {
+    return await callCreate(creation, context);
+  } catch (error) {
+    if (!(error instanceof InstagramError)) throw error;
+    const { params } = creation.spec;
+    const isSecond = context.step.post.error_code === error.issue.code;
+    const isNamed = describeRefusal(error, params).code === locationRefused.code;
+    if (!isSecond || isNamed || !mayConcernLocation(error.issue, params)) throw error;
+    if (!(await isAcceptedWithoutLocation(creation, context))) throw error;
+  }
+  return callCreate(creation, context).catch((error: unknown) => {
+    const isRefused = error instanceof InstagramError && error.issue.code === '100';
+    throw isRefused ? new InstagramError(locationRefused, error) : error;
+  });
+}
+
+/** The container stays unused, and counts as one of the account. */
+async function isAcceptedWithoutLocation(
+  { spec, isUpload }: Creation,
+  context: ContainerContext,
 ): Promise<boolean> {
-  if (post.error_code !== issue.code || !mayConcernLocation(issue, params)) return false;
-  const { location_id: _location, ...others } = params;
-  return publishing.createContainer(account, others).then(
-    () => true,
-    (error: unknown) => {
-      if (!(error instanceof InstagramError)) throw error;
-      return false;
-    },
-  );
+  const { step, deps } = context;
+  const { location_id: _location, ...params } = spec.params;
+  const probe = { id: newId(), spec: { ...spec, params }, isUpload };
+  if (!(await deps.containers.insert(probe.id, step.post, step.account.igUserId, probe.spec))) {
+    return false;
+  }
+  try {
+    await callCreate(probe, context);
+    await deps.containers.markDead(probe.id, null);
+    return true;
+  } catch (error) {
+    if (!(error instanceof InstagramError)) throw error;
+    await endContainer(probe.id, error.issue, deps);
+    return false;
+  }
 }
 
 const toFailure = (

@@ -253,7 +253,8 @@ describe('an upload', () => {
   });
 });
 
-test('when three posts could not be fetched, the next video is sent as bytes at once', async () => {
+/** Three posts that could not be fetched. */
+async function makeUnreachable(): Promise<Post[]> {
   await engine.upgradeToPremium();
   const photos = [];
   for (let n = 0; n < 3; n += 1) {
@@ -261,6 +262,28 @@ test('when three posts could not be fetched, the next video is sent as bytes at 
   }
   await failDownloads(3, '9004/2207052');
   for (const { _id: id } of photos) await engine.advance(id);
+  return photos;
+}
+
+test('a place that Instagram refuses is found out for bytes, too', async () => {
+  await makeUnreachable();
+  const before = (await creations()).length;
+  const post = await aScheduledPost(engine.world, engine.client, {
+    mediaType: 'REELS',
+    dueInMs: 20 * MINUTE,
+    files: [await aVideoFile()],
+    locationId: '213000000000012',
+  });
+  await engine.advanceUntil(post._id, 'failed', 5000);
+  expect((await engine.fetchPost(post._id)).errorMessage).toMatch(/não aceita o local deste post/);
+  const params = (await creations()).slice(before).map((call) => call.params);
+  expect(params).toHaveLength(4);
+  expect(params.every((each) => each['upload_type'] === 'resumable')).toBe(true);
+  expect(params.map((each) => 'location_id' in each)).toEqual([true, true, false, true]);
+});
+
+test('when three posts could not be fetched, the next video is sent as bytes at once', async () => {
+  const photos = await makeUnreachable();
   const reel = await aVideoPost();
   await engine.advance(reel._id);
   expect((await creations()).at(-1)?.params).toMatchObject({ upload_type: 'resumable' });
