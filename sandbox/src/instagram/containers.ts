@@ -4,7 +4,7 @@ import { CONTAINER_PARAMETERS, kindOf, readMediaOptions } from './container-para
 import { stateOf } from './container-state.ts';
 import { readChildren } from './container-values.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
-import { GraphError } from './graph-error.ts';
+import { GraphError, createParameterError } from './graph-error.ts';
 import type { Params } from './graph-params.ts';
 import { fetchImage } from './image-rules.ts';
 import type { Container, ContainerKind, MediaFile } from './media-records.ts';
@@ -49,6 +49,9 @@ async function createContainer(
   const { processingMs } = context.settings.current();
   const videoUrl = params['video_url'] ?? null;
   const isAwaitingBytes = 'upload_type' in params;
+  if (isAwaitingBytes && variant === 'no-uploads') {
+    throw createParameterError('Invalid upload_type');
+  }
   const container: Container = {
     id: context.ids.graphId('container'),
     accountId: account.id,
@@ -73,7 +76,7 @@ async function createContainer(
   context.records.containers.put(container);
   void processVideo(context, container);
   const { id } = container;
-  return isAwaitingBytes
+  return isAwaitingBytes && variant !== 'no-uri'
     ? { id, uri: `${context.url()}${UPLOAD_PATH}/${call.version}/${id}` }
     : { id };
 }

@@ -80,6 +80,8 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
     effect: { isApplied: false, response: 'error', error: '9/2207042', delayPosition: 'after' },
   },
   stuck: { effect: { ...resultEffect, variant: 'stuck' }, steps: ['create', 'status'] },
+  'no-uploads': { effect: { ...resultEffect, variant: 'no-uploads' }, steps: ['create'] },
+  'no-uri': { effect: { ...resultEffect, variant: 'no-uri' }, steps: ['create'] },
   copyright: { effect: { ...resultEffect, variant: 'copyright' }, steps: ['status'] },
   trimmed: { effect: { ...resultEffect, variant: 'trimmed' }, steps: ['permissions'] },
   invalid: { effect: { ...resultEffect, variant: 'invalid' }, steps: ['permissions'] },

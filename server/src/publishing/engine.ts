@@ -15,7 +15,7 @@ import { createAdvancePost } from './steps/advance.ts';
 import { createPermalinkReader } from './steps/permalinks.ts';
 import { createContainersRepository } from './steps/containers.repository.ts';
 import { createDispatcher } from './dispatch/dispatcher.ts';
-import { createFetchHealth } from './steps/fetch-health.ts';
+import { createDeliveryHealth } from './steps/delivery-health.ts';
 import { createUploadSlots } from './steps/upload-slots.ts';
 import { createConflictingPostsRepository } from './steps/conflicting-posts.repository.ts';
 import type { Observe } from './observe.ts';
@@ -55,7 +55,8 @@ export function createEngine(parts: {
     containers,
     conflictingPosts,
     uploadSlots,
-    fetchHealth: createFetchHealth(parts.clock),
+    fetchHealth: createDeliveryHealth(parts.clock),
+    uploadHealth: createDeliveryHealth(parts.clock),
   };
 
   const advanceSoon = (waiting: readonly { id: string; workspace_id: string }[]) =>

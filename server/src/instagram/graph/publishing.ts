@@ -2,7 +2,6 @@ import * as z from 'zod';
 import {
   classifyContainerError,
   isPermissionError,
-  noAnswer,
   refusedDespitePermission,
   isRefusedByInstagram,
   storyRefused,
@@ -77,16 +76,15 @@ export function createInstagramPublishing(
       params: Record<string, string>,
     ): Promise<string> => (await createContainer(account, params)).id,
 
-    /** Creates a container that waits for the bytes of its video. */
+    /** Creates a container that waits for the bytes of its video; without `uri` it can get none. */
     async createUpload(
       account: PublishingAccount,
       params: Record<string, string>,
-    ): Promise<{ graphId: string; uri: string }> {
-      const { id: graphId, uri } = await createContainer(account, {
+    ): Promise<{ graphId: string; uri: string | null }> {
+      const { id: graphId, uri = null } = await createContainer(account, {
         ...params,
         upload_type: 'resumable',
       });
-      if (uri === undefined) throw new InstagramError(noAnswer);
       return { graphId, uri };
     },
 

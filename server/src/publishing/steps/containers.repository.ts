@@ -4,6 +4,7 @@ import { interval } from '../../platform/database/interval.ts';
 import type { ContainerRow, PostRow } from '../../platform/database/rows.ts';
 import type { ContainerSpec, ContainerFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from '../publishing.rules.ts';
+import { uploadRefused } from '../../instagram/graph/errors.ts';
 import { isRuleActive } from '../removable-rules.ts';
 
 export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number };
@@ -64,12 +65,14 @@ export function createContainersRepository(db: Db | Tx) {
       return new Map(found.rows.map((row) => [row.fingerprint, row]));
     },
 
-    /** Includes containers without a response, but not those that Instagram refused. */
+    /** Includes containers without a response (those of an upload have a failure), but not those that Instagram refused. */
     async countCreatedInDay(igUserId: string): Promise<number> {
       const found = await sql<{ n: number }>`
         select count(*)::int as n from containers
         where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'
-          and (graph_id is not null or failure is null)`.execute(db);
+          and (graph_id is not null or failure is null or failure = ${uploadRefused.code})`.execute(
+        db,
+      );
       return found.rows[0]?.n ?? 0;
     },
 

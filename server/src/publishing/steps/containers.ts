@@ -105,15 +105,17 @@ const isUploading = (result: ContainersResult): boolean =>
 const isInProgress = (result: ContainersResult): boolean =>
   result.kind === 'unready' && ['processing', 'uploading', 'created'].includes(result.reading.kind);
 
-/** Images have no other way than the download. */
+/** Images have no other way than the download. After an upload that was refused it is tried again. */
 async function needsUpload(
   { file }: ContainerSpec,
   failed: ContainerFailures | undefined,
-  { storage, fetchHealth }: StepDependencies,
+  { storage, fetchHealth, uploadHealth }: StepDependencies,
 ): Promise<boolean> {
   if (file?.kind !== 'video') return false;
-  const unfetched = failed?.codes.filter((code) => fileFailureOf(code) === 'unfetched') ?? [];
-  if (unfetched.length < MAX_FETCH_FAILURES && !fetchHealth.isUnreachable()) return false;
+  const codes = failed?.codes ?? [];
+  if (codes.at(-1) === uploadRefused.code || uploadHealth.isFailing()) return false;
+  const unfetched = codes.filter((code) => fileFailureOf(code) === 'unfetched');
+  if (unfetched.length < MAX_FETCH_FAILURES && !fetchHealth.isFailing()) return false;
   return (await storage.size(file.sha256)) !== undefined;
 }
 
@@ -148,16 +150,31 @@ async function createContainer(
     else await containers.markUploading(id, { graphId, uri });
     await observe('stored', post.id);
     if (uri !== null) return unready({ kind: 'uploading', isInterrupted: false });
+    if (isUpload) throw new InstagramError(uploadRefused);
     // Instagram has downloaded a picture by then, a video only later.
     if (spec.file?.kind === 'image') fetchHealth.recordSuccess();
     return undefined;
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
-    const issue = describeRefusal(error, spec.params);
+    const described = describeRefusal(error, spec.params);
+    const issue = isUpload && mayConcernUpload(described) ? uploadRefused : described;
     await endContainer(id, issue, deps);
-    if (issue.fileFailure === 'unfetched') fetchHealth.recordFailure(post.id);
+    recordFailure(issue, post.id, deps);
     return toFailure(issue, spec, failures);
   }
+}
+
+/** Where Instagram refuses uploads as such, the next container shows whether it was something else. */
+const mayConcernUpload = ({ class: kind }: InstagramIssue): boolean =>
+  kind === 'bug' || kind === 'transient';
+
+function recordFailure(
+  { code, fileFailure }: InstagramIssue,
+  postId: string,
+  { fetchHealth, uploadHealth }: StepDependencies,
+): void {
+  if (fileFailure === 'unfetched') fetchHealth.recordFailure(postId);
+  if (code === uploadRefused.code) uploadHealth.recordFailure(postId);
 }
 
 interface Creation {
@@ -301,6 +318,7 @@ async function uploadBytes(
   if (result === 'refused') return giveUpContainer(uploadRefused, spec, container, context);
   await deps.observe('uploaded', step.post.id);
   await deps.containers.markUploaded(id);
+  deps.uploadHealth.recordSuccess();
   return unready({ kind: 'created' });
 }
 
@@ -350,7 +368,7 @@ async function giveUpContainer(
   { id }: CreatedContainer,
   { step, failures, deps }: ContainerContext,
 ): Promise<ContainersResult> {
-  if (issue.fileFailure === 'unfetched') deps.fetchHealth.recordFailure(step.post.id);
+  recordFailure(issue, step.post.id, deps);
   const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
   await deps.containers.markDead(id, isAboutFile ? issue.code : null);
   if (issue.class === 'content') return unready({ kind: 'refused', issue, label: spec.label });

@@ -5,7 +5,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ClaimedPost } from '../store/claimed-post.ts';
-import type { FetchHealth } from './fetch-health.ts';
+import type { DeliveryHealth } from './delivery-health.ts';
 import type { UploadSlots } from './upload-slots.ts';
 import type { ConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { ContainerFile } from './container-plan.ts';
@@ -26,7 +26,8 @@ export interface StepDependencies {
   links: MediaLinks;
   storage: Pick<MediaStorage, 'size' | 'read'>;
   uploadSlots: UploadSlots;
-  fetchHealth: FetchHealth;
+  fetchHealth: DeliveryHealth;
+  uploadHealth: DeliveryHealth;
   observe: Observe;
   log: Log;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFetchHealth } from './fetch-health.ts';
+import { createDeliveryHealth } from './delivery-health.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
 test('a process sends three videos at a time, and one of an account', async () => {
@@ -21,16 +21,16 @@ test('a process sends three videos at a time, and one of an account', async () =
   await expect(slots.run('a', () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
 });
 
-test('the address counts as unreachable after three posts without a download, for 15 minutes', () => {
+test('a way to Instagram counts as failing after three posts without a success, for 15 minutes', () => {
   let now = new Date('2026-11-30T12:00:00Z').getTime();
-  const health = createFetchHealth({ now: () => new Date(now) });
+  const health = createDeliveryHealth({ now: () => new Date(now) });
   for (const post of ['a', 'a', 'a', 'b']) health.recordFailure(post);
-  expect(health.isUnreachable()).toBe(false);
+  expect(health.isFailing()).toBe(false);
   health.recordFailure('c');
-  expect(health.isUnreachable()).toBe(true);
+  expect(health.isFailing()).toBe(true);
   now += 15 * 60_000 + 1;
-  expect(health.isUnreachable()).toBe(false);
+  expect(health.isFailing()).toBe(false);
   for (const post of ['a', 'b', 'c']) health.recordFailure(post);
   health.recordSuccess();
-  expect(health.isUnreachable()).toBe(false);
+  expect(health.isFailing()).toBe(false);
 });

@@ -35,7 +35,10 @@ const failDownloads = (times: number, fault = 'error:2207076') =>
 const calls = async (part: string) =>
   (await engine.world.sandbox.calls()).filter(({ path }) => path.includes(part));
 const uploads = () => calls('/ig-api-upload/');
-const creations = async () => (await calls('/media')).filter(({ method }) => method === 'POST');
+const creations = async () =>
+  (await calls('/media')).filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/media'),
+  );
 
 /** The next step sends the bytes. */
 async function advanceToUpload(post: Post): Promise<void> {
@@ -167,13 +170,27 @@ describe('an upload', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('that is refused is repeated with another container', async () => {
+  test.each(['no-uploads', 'no-uri', 'timeout-before-commit'])(
+    'that Instagram does not offer (%s) is followed by a download',
+    async (fault) => {
+      const post = await aVideoPost();
+      await failDownloads(2);
+      await engine.world.sandbox.fault('create', fault);
+      await engine.advanceUntil(post._id, 'published', 5000);
+      const isUpload = (await creations()).map(({ params }) => 'upload_type' in params);
+      expect(isUpload).toEqual([false, false, true, false]);
+      expect(await uploads()).toEqual([]);
+      expect(await engine.ledger()).toHaveLength(1);
+    },
+  );
+
+  test('that is refused is followed by a download', async () => {
     const post = await aVideoPost();
     await failDownloads(2);
     await engine.world.sandbox.fault('upload', '1363008');
     await engine.advanceUntil(post._id, 'published', 5000);
-    expect(await uploads()).toHaveLength(2);
-    expect(await creations()).toHaveLength(5);
+    expect(await uploads()).toHaveLength(1);
+    expect((await creations()).at(-1)?.params).toHaveProperty('video_url');
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -266,20 +283,25 @@ async function makeUnreachable(): Promise<Post[]> {
 }
 
 test('a place that Instagram refuses is found out for bytes, too', async () => {
-  await makeUnreachable();
-  const before = (await creations()).length;
   const post = await aScheduledPost(engine.world, engine.client, {
     mediaType: 'REELS',
     dueInMs: 20 * MINUTE,
     files: [await aVideoFile()],
     locationId: '213000000000012',
   });
+  await engine.advance(post._id);
+  await makeUnreachable();
   await engine.advanceUntil(post._id, 'failed', 5000);
   expect((await engine.fetchPost(post._id)).errorMessage).toMatch(/não aceita o local deste post/);
-  const params = (await creations()).slice(before).map((call) => call.params);
-  expect(params).toHaveLength(4);
-  expect(params.every((each) => each['upload_type'] === 'resumable')).toBe(true);
-  expect(params.map((each) => 'location_id' in each)).toEqual([true, true, false, true]);
+  const params = (await creations())
+    .map((call) => call.params)
+    .filter((each) => each['media_type'] === 'REELS');
+  expect(params.map((each) => ['upload_type' in each, 'location_id' in each])).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+    [true, true],
+  ]);
 });
 
 test('when three posts could not be fetched, the next video is sent as bytes at once', async () => {
@@ -292,6 +314,14 @@ test('when three posts could not be fetched, the next video is sent as bytes at 
   const next = await aVideoPost();
   await engine.advance(next._id);
   expect((await creations()).at(-1)?.params).toHaveProperty('video_url');
+});
+
+test('when the uploads of three posts were refused, the next video is only fetched', async () => {
+  await makeUnreachable();
+  await engine.world.sandbox.fault('create', 'no-uploads', { times: 100 });
+  for (let n = 0; n < 4; n += 1) await engine.advance((await aVideoPost())._id);
+  const reels = (await creations()).filter(({ params }) => params['media_type'] === 'REELS');
+  expect(reels.map(({ params }) => 'upload_type' in params)).toEqual([true, true, true, false]);
 });
 
 test('a post that its author deletes during the upload is not published', async () => {

@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** So many different posts without one success: our address is at fault, not a file. */
+/** So many different posts without one success: the way is at fault, not a file. */
 const MIN_FAILED_POSTS = 3;
-/** Then an address is tried again. */
+/** Then it is tried again. */
 const VALID_MS = 15 * 60_000;
 
-export type FetchHealth = ReturnType<typeof createFetchHealth>;
+export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
-/** What this process knows of Instagram's downloads from our address. */
-export function createFetchHealth({ now }: Pick<Clock, 'now'>) {
+/** What this process knows of a way to Instagram: downloads from our address, or uploads. */
+export function createDeliveryHealth({ now }: Pick<Clock, 'now'>) {
   const failedPosts = new Set<string>();
   let lastFailure = 0;
   return {
@@ -17,7 +17,7 @@ export function createFetchHealth({ now }: Pick<Clock, 'now'>) {
       lastFailure = now().getTime();
     },
     recordSuccess: () => failedPosts.clear(),
-    isUnreachable(): boolean {
+    isFailing(): boolean {
       if (now().getTime() - lastFailure > VALID_MS) failedPosts.clear();
       return failedPosts.size >= MIN_FAILED_POSTS;
     },
