@@ -92,7 +92,7 @@ export const businessOnly: ErrorDefinition = {
     'O Instagram não aceitou este story. Contas de criador só publicam stories pelo próprio Instagram: publique por lá, ou mude a conta para comercial e tente de novo.',
   action: 'try_again',
 };
-const processingFailed = lostFile(
+export const processingFailed = lostFile(
   'unprocessed',
   'O Instagram não conseguiu processar este arquivo. Enviamos de novo.',
 );

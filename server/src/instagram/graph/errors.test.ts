@@ -9,6 +9,9 @@ import {
   findIssueByCode,
   isPermissionError,
   isRefusedByInstagram,
+  notReady,
+  unreadableVideo,
+  uploadRefused,
 } from './errors.ts';
 
 describe('an Instagram error', () => {
@@ -25,6 +28,10 @@ describe('an Instagram error', () => {
       expect(findIssueByCode(issue.code)).toEqual(issue);
     },
   );
+
+  test.each([notReady, unreadableVideo, uploadRefused])('of our own, $code, is found', (issue) => {
+    expect(findIssueByCode(issue.code)).toEqual(issue);
+  });
 
   test('has a documented source for each row of the table', () => {
     const known = new Set(knownErrors.map(({ error }) => error.replace('/bare', '')));

@@ -6,6 +6,7 @@ import {
   appAccessRemoved,
   authorizationRevoked,
   noResponse,
+  processingFailed,
   undocumented,
   type ErrorClass,
   type ErrorDefinition,
@@ -42,13 +43,8 @@ export const locationRefused: InstagramIssue = {
 
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
-/** A video whose bytes Instagram has, so that the file itself is to blame. */
-export const unreadableVideo: InstagramIssue = {
-  class: 'content',
-  code: 'unreadable-video',
-  cause: 'O Instagram não conseguiu ler este vídeo. Envie outro arquivo.',
-  action: 'change_media',
-};
+/** 2207076 for a video whose bytes Instagram has: a download cannot have failed. */
+export const unreadableVideo: InstagramIssue = { ...processingFailed, code: 'unreadable-video' };
 
 /** This container gets no bytes; another one may. */
 export const uploadRefused: InstagramIssue = { ...lostContainer, code: 'upload-refused' };
@@ -113,6 +109,9 @@ export function findIssueByCode(storedCode: string | null): InstagramIssue | und
     refusedDespitePermission,
     storyRefused,
     locationRefused,
+    notReady,
+    unreadableVideo,
+    uploadRefused,
   ].find(({ code }) => code === storedCode);
   if (ownIssue !== undefined) return ownIssue;
   const row = errorTable[storedCode ?? ''];

@@ -358,7 +358,6 @@ async function interpretStatus(
   }
 }
 
-/** Where we have sent the bytes, nothing but the video can be unreadable. */
 const toIssueOfFile = (issue: InstagramIssue, { upload_uri: uri }: CreatedContainer) =>
   uri !== null && issue.code === '-/2207076' ? unreadableVideo : issue;
 

@@ -256,17 +256,31 @@ describe('an upload', () => {
     expect(await engine.onlyMedium()).toMatchObject({ caption: 'Outra legenda' });
   });
 
-  test('is read as the fault of the file only when Instagram has its bytes', async () => {
+  test('that Instagram cannot read is repeated twice before the file is given up', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    for (let n = 0; n < 3; n += 1) {
+      await advanceToUpload(post);
+      await engine.advance(post._id);
+      await engine.world.sandbox.fault('status', 'error:2207076');
+      await engine.advance(post._id);
+    }
+    await engine.advanceUntil(post._id, 'failed', 5000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      errorMessage: expect.stringContaining('não conseguiu processar este arquivo depois de'),
+      errorAction: 'change_media',
+    });
+    expect(await uploads()).toHaveLength(3);
+  });
+
+  test('that Instagram cannot read once is repeated and published', async () => {
     const post = await aVideoPost();
     await failDownloads(2);
     await advanceToUpload(post);
     await engine.advance(post._id);
     await engine.world.sandbox.fault('status', 'error:2207076');
-    await engine.advanceUntil(post._id, 'failed', 5000);
-    expect(await engine.fetchPost(post._id)).toMatchObject({
-      errorMessage: 'O Instagram não conseguiu ler este vídeo. Envie outro arquivo.',
-      errorAction: 'change_media',
-    });
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await uploads()).toHaveLength(2);
   });
 });
 
