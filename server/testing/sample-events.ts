@@ -42,7 +42,7 @@ const readings: PreparationReading[] = [
   { kind: 'processing' },
   { kind: 'overtaken' },
   { kind: 'over_budget' },
-  { kind: 'exhausted', label: undefined, last: 'unfetched' },
+  { kind: 'exhausted', label: undefined, failure: 'unfetched' },
   { kind: 'refused', issue: storyRefused, label: undefined },
   { kind: 'lost', issue: noAnswer, label: undefined, failures: 0 },
   { kind: 'published_unasked', container: { id: 'c', account } },

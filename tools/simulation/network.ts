@@ -88,7 +88,11 @@ export function createNetwork(
 
 async function readAnswer(call: Promise<Response>): Promise<GraphResponse> {
   const response = await call;
-  return { text: await response.text(), headers: Object.fromEntries(response.headers) };
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
 }
 
 function getStep(url: string, method: string): Step {

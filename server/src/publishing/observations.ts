@@ -71,7 +71,7 @@ export type PreparationReading =
   | { kind: 'overtaken' }
   | { kind: 'over_budget' }
   /** So many containers of a file have failed that no other is created. */
-  | { kind: 'exhausted'; label: string | undefined; last: FileFailure | undefined }
+  | { kind: 'exhausted'; label: string | undefined; failure: FileFailure | undefined }
   | { kind: 'refused'; issue: InstagramIssue; label: string | undefined }
   /** `failures`: how often containers of this content had failed before. */
   | { kind: 'lost'; issue: InstagramIssue; label: string | undefined; failures: number }

@@ -87,11 +87,11 @@ const endsOfFiles: Readonly<Record<FileFailure | 'lost', PostIssue>> = {
 
 export const exhaustedIssue = ({
   label,
-  last = 'lost',
+  failure = 'lost',
 }: {
   label: string | undefined;
-  last: FileFailure | 'lost' | undefined;
-}): PostIssue => toPostIssue(endsOfFiles[last], label);
+  failure: FileFailure | 'lost' | undefined;
+}): PostIssue => toPostIssue(endsOfFiles[failure], label);
 
 /** A manual publication of a retried story would publish it twice. 15 minutes: MIN_FAILING_MS. */
 export const RETRYING_STORY_CAUSE =

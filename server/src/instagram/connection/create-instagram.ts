@@ -34,7 +34,7 @@ export function createInstagram(deps: {
   database: Database;
   keyRing: KeyRing;
   clock: Clock;
-  metrics: { recordGraphCall(call: GraphCall): void };
+  metrics: { recordGraphCall: (call: Omit<GraphCall, 'isReachable'>) => void };
   recordCall: {
     instagram(hasAnswered: boolean): void;
     instagramWrite: OnWrite;
@@ -65,7 +65,12 @@ export function createInstagram(deps: {
     callLimiter,
     accounts,
     publishing: createInstagramPublishing(graph, callLimiter, deps.recordCall.instagramWrite),
-    sendVideo: createVideoUpload(env.META_UPLOAD_URL, { clock, transport }),
+    sendVideo: createVideoUpload(env.META_UPLOAD_URL, {
+      clock,
+      transport,
+      onCall: deps.metrics.recordGraphCall,
+      log: deps.log,
+    }),
     comments: createInstagramComments(graph, callLimiter),
     authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
     locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),

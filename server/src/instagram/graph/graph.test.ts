@@ -15,7 +15,7 @@ test.each(['GET', 'POST'] as const)(
         clock: systemClock,
         transport: async (outgoing) => {
           sent.push(outgoing);
-          return { headers: {}, text: '{}' };
+          return { status: 200, headers: {}, text: '{}' };
         },
       },
     );

@@ -115,7 +115,7 @@ function parse(text: string): unknown {
   }
 }
 
-export type CallKind = 'publish' | 'create' | 'read' | 'other';
+export type CallKind = 'publish' | 'create' | 'read' | 'upload' | 'other';
 /** `unfit`: refused because of the owner's connection, quota or post, not of Instagram's availability. */
 export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 

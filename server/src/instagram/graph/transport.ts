@@ -14,6 +14,7 @@ export interface GraphRequest {
 }
 
 export interface GraphResponse {
+  status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
@@ -39,6 +40,7 @@ export const sendOverHttp: Transport = ({ url, method, headers, body, signal, ca
     const { origin, pathname, search } = new URL(url);
     const chunks: Buffer[] = [];
     let responseHeaders: IncomingHttpHeaders = {};
+    let responseStatus = 0;
     let stop = () => {};
     signal.addEventListener('abort', () => {
       reject(new Error('no answer in time'));
@@ -52,12 +54,17 @@ export const sendOverHttp: Transport = ({ url, method, headers, body, signal, ca
           if (signal.aborted) stop();
           else if (canSend?.() === false) controller.abort(new NotSentError());
         },
-        onResponseStart(_controller, _status, received) {
+        onResponseStart(_controller, status, received) {
+          responseStatus = status;
           responseHeaders = received;
         },
         onResponseData: (_controller, chunk) => void chunks.push(chunk),
         onResponseEnd: () =>
-          resolve({ headers: responseHeaders, text: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: responseStatus,
+            headers: responseHeaders,
+            text: Buffer.concat(chunks).toString(),
+          }),
         onResponseError: (_controller, error) => reject(error),
       },
     );

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
+import type { CallResult } from './graph.ts';
 import type { GraphRequest, GraphResponse } from './transport.ts';
 import { createVideoUpload } from './video-upload.ts';
 
@@ -12,10 +13,19 @@ const bytes = {
     Promise.resolve(Readable.from([Buffer.from('0123456789').subarray(start)])),
 };
 
+const results: CallResult[] = [];
+const logged: object[] = [];
+beforeEach(() => {
+  results.length = 0;
+  logged.length = 0;
+});
+
 function uploadTo(uri: string, answer: () => Promise<GraphResponse>, { offset = 4 } = {}) {
   const sent: (GraphRequest & { bytes: string })[] = [];
   const upload = createVideoUpload(HOST, {
     clock: systemClock,
+    onCall: ({ result }) => results.push(result),
+    log: { warn: (fields: object) => void logged.push(fields) },
     transport: async (request) => {
       const chunks = request.body instanceof Readable ? await request.body.toArray() : [];
       sent.push({ ...request, bytes: Buffer.concat(chunks).toString() });
@@ -26,11 +36,13 @@ function uploadTo(uri: string, answer: () => Promise<GraphResponse>, { offset = 
   return { sent, result: upload({ token: 'EAA-canario' }, uri, bytes, offset, signal) };
 }
 
-const text = (body: string) => () => Promise.resolve({ headers: {}, text: body });
+const text = (body: string) => () => Promise.resolve({ status: 400, headers: {}, text: body });
 
 test('the bytes from the offset go to the address of the container', async () => {
   const { sent, result } = uploadTo(URI, text('{"success":true,"message":"Upload successful."}'));
   expect(await result).toBe('uploaded');
+  expect(results).toEqual(['ok']);
+  expect(logged).toEqual([]);
   expect(sent).toMatchObject([
     {
       url: URI,
@@ -80,6 +92,8 @@ test('a post that was overtaken interrupts it, and the file is closed', async ()
   const source = Readable.from([Buffer.from('456789')]);
   const upload = createVideoUpload(HOST, {
     clock: systemClock,
+    onCall: ({ result }) => results.push(result),
+    log: { warn: (fields: object) => void logged.push(fields) },
     transport: ({ signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(new Error('given up')));
@@ -96,3 +110,19 @@ test('nothing is sent when Instagram has all bytes and has not checked them yet'
   expect(await result).toBe('interrupted');
   expect(sent).toEqual([]);
 });
+
+test.each([
+  [
+    '{"debug_info":{"retriable":false,"type":"ProcessingFailedError","message":"@ana"}}',
+    'refused',
+    { status: 400, type: 'ProcessingFailedError', retriable: false },
+  ],
+  ['<html>', 'no_answer', { status: 400 }],
+])(
+  'the answer %s is counted as %s and logged without its message',
+  async (answer, result, fields) => {
+    await uploadTo(URI, text(answer)).result;
+    expect(results).toEqual([result]);
+    expect(logged).toEqual([fields]);
+  },
+);

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { PublishingAccount } from './publishing-account.ts';
 import type { Transport } from './transport.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { CallResult, GraphCall } from './graph.ts';
 
 /** The bytes are read while they are sent, so that no file is held in memory. */
 export interface VideoBytes {
@@ -37,7 +39,17 @@ const RESUMABLE_ERRORS = new Set(['OffsetInvalidError', 'PartialRequestError']);
 
 export function createVideoUpload(
   uploadUrl: string,
-  { clock, transport }: { clock: Clock; transport: Transport },
+  {
+    clock,
+    transport,
+    onCall,
+    log,
+  }: {
+    clock: Clock;
+    transport: Transport;
+    onCall: (call: Omit<GraphCall, 'isReachable'>) => void;
+    log: Pick<Log, 'warn'>;
+  },
 ) {
   const { origin } = new URL(uploadUrl);
 
@@ -58,10 +70,12 @@ export function createVideoUpload(
     // Instagram has all bytes, and has not checked them yet.
     if (offset >= bytes.size) return 'interrupted';
     const watch = watchProgress(clock, signal);
+    const startedAt = clock.monotonicMs();
+    let result: CallResult = 'no_answer';
     let source: Readable | undefined;
     try {
       source = await bytes.readFrom(offset);
-      const { text } = await transport({
+      const { status, text } = await transport({
         url: uri,
         method: 'POST',
         headers: {
@@ -74,22 +88,28 @@ export function createVideoUpload(
         body: watch.through(source),
         signal: watch.signal,
       });
-      return interpretAnswer(text);
+      const answer = uploadAnswer.safeParse(parseJson(text)).data;
+      if (answer === undefined) {
+        log.warn({ status }, 'an upload got no known answer');
+        return 'interrupted';
+      }
+      if ('success' in answer) {
+        result = 'ok';
+        return 'uploaded';
+      }
+      result = 'refused';
+      const { retriable = false, type } = answer.debug_info;
+      log.warn({ status, type, retriable }, 'Instagram refused the bytes of a video');
+      return retriable || RESUMABLE_ERRORS.has(type) ? 'interrupted' : 'refused';
     } catch {
       return 'interrupted';
     } finally {
+      if (!signal.aborted)
+        onCall({ kind: 'upload', result, tookMs: clock.monotonicMs() - startedAt });
       watch.end();
       source?.destroy();
     }
   };
-}
-
-function interpretAnswer(text: string): UploadResult {
-  const answer = uploadAnswer.safeParse(parseJson(text)).data;
-  if (answer === undefined) return 'interrupted';
-  if ('success' in answer) return 'uploaded';
-  const { retriable = false, type } = answer.debug_info;
-  return retriable || RESUMABLE_ERRORS.has(type) ? 'interrupted' : 'refused';
 }
 
 function parseJson(text: string): unknown {

@@ -99,7 +99,7 @@ test('a response that is not readable is not quoted in the log', async () => {
     { graphUrl: 'http://localhost', version: 'v25.0', appId: '1', appSecret: 'segredo' },
     {
       clock: systemClock,
-      transport: async () => ({ headers: {}, text: '{"access_token":"canario"' }),
+      transport: async () => ({ status: 200, headers: {}, text: '{"access_token":"canario"' }),
     },
   );
   const error: unknown = await graph

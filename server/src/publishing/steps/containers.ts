@@ -79,7 +79,7 @@ async function createMissing(
   for (const { fingerprint, label } of specs) {
     const failed = failures.get(fingerprint);
     if (failed !== undefined && isBeyondRetry(failed, step)) {
-      return unready({ kind: 'exhausted', label, last: fileFailureOf(failed.codes.at(-1)) });
+      return unready({ kind: 'exhausted', label, failure: failureOf(failed) });
     }
   }
   const created = await deps.containers.countCreatedInDay(step.account.igUserId);
@@ -122,9 +122,19 @@ async function needsUpload(
 const fileFailureOf = (code: string | undefined): FileFailure | undefined =>
   findIssueByCode(code ?? null)?.fileFailure;
 
-/** Another container of a file that Instagram cannot process rarely helps. */
+/** Another container of such a file rarely helps. */
+const isUnprocessable = (codes: readonly string[]): boolean =>
+  codes.filter((code) => fileFailureOf(code) === 'unprocessed').length >= MAX_PROCESSING_FAILURES;
+
+/** A file that could be fetched each time might not have failed. */
+function failureOf({ codes }: ContainerFailures): FileFailure | undefined {
+  if (isUnprocessable(codes)) return 'unprocessed';
+  const isUnfetched = codes.some((code) => fileFailureOf(code) === 'unfetched');
+  return isUnfetched ? 'unfetched' : fileFailureOf(codes.at(-1));
+}
+
 const isBeyondRetry = ({ count, codes, sinceMs }: ContainerFailures, { post }: Step): boolean =>
-  codes.filter((code) => fileFailureOf(code) === 'unprocessed').length >= MAX_PROCESSING_FAILURES ||
+  isUnprocessable(codes) ||
   (count >= MAX_CONTAINERS && sinceMs >= MIN_FAILING_MS && post.scheduled_time <= post.now);
 
 /** @returns undefined when Instagram has created it */

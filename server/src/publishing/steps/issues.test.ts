@@ -238,6 +238,16 @@ describe('when a container', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
+  test('could not be fetched once and is lost then, our address is to blame', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('create', '9004/2207052');
+    await engine.world.sandbox.fault('status', 'error:2207077', { times: 100 });
+    await engine.advanceUntil(post._id, 'failed', MINUTE);
+    expect((await fetchPost(engine.client, post._id)).errorMessage).toMatch(
+      /buscar o arquivo no nosso servidor/,
+    );
+  });
+
   test('fails at the due time and for more than an hour, the post is published late', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207077', { times: 3 });

@@ -12,6 +12,7 @@ import {
   stepFacts,
 } from '../../../testing/publications.ts';
 import {
+  classifyGraphError,
   noAnswer,
   refusedDespitePermission,
   storyRefused,
@@ -296,25 +297,25 @@ describe('the preparation', () => {
     [
       'fails when a file cannot be processed',
       post('preparing'),
-      { kind: 'exhausted', label: undefined, last: 'unprocessed' },
+      { kind: 'exhausted', label: undefined, failure: 'unprocessed' },
       'failed: not-processable',
     ],
     [
       'fails when a file cannot be fetched',
       post('preparing'),
-      { kind: 'exhausted', label: undefined, last: 'unfetched' },
+      { kind: 'exhausted', label: undefined, failure: 'unfetched' },
       'failed: not-fetched',
     ],
     [
       'fails when Instagram loses a file every time',
       post('preparing'),
-      { kind: 'exhausted', label: undefined, last: undefined },
+      { kind: 'exhausted', label: undefined, failure: undefined },
       'failed: lost-files',
     ],
     [
       'names a refusal that came despite the permission',
       showing(refusedDespitePermission.code, post('preparing')),
-      { kind: 'exhausted', label: undefined, last: undefined },
+      { kind: 'exhausted', label: undefined, failure: undefined },
       'failed: permission-refused',
     ],
     ['tries another container', post('preparing'), lost(0), 'preparing in 0.03 min: no-answer'],
@@ -332,6 +333,18 @@ describe('the preparation', () => {
     ],
   ])('%s', (_name, publication, reading, expected) => {
     expect(summarize(publication, { kind: 'containers_read', reading })).toBe(expected);
+  });
+
+  const unfetched = classifyGraphError(9004, 2_207_052);
+  test.each<[string, PreparationReading, boolean]>([
+    ['a download from our address', { ...lost(0), issue: unfetched } as PreparationReading, false],
+    ['an upload in place of a download', { kind: 'uploading', isInterrupted: true }, false],
+    ['a file that Instagram lost', lost(0), true],
+    ['a file that Instagram processes', { kind: 'processing' }, true],
+  ])('a late post is excused for %s: %s', (_name, reading, isExcused) => {
+    const event = { kind: 'containers_read', reading } as const;
+    const late = transition(post('preparing', -MINUTE), event, NOW)?.publication;
+    expect(late?.delays.byInstagram).toBe(isExcused);
   });
 
   test('tells the owner when several containers have failed', () => {

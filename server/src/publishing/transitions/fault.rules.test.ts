@@ -30,8 +30,8 @@ const otherAccount = {
 const question = issueOf(otherAccount, untried.post, NOW);
 const refused = (code: number, subcode?: number) => failWith(classifyGraphError(code, subcode));
 
-const exhausted = (last: FileFailure | 'lost') =>
-  endWith('failed', exhaustedIssue({ label: undefined, last }));
+const exhausted = (failure: FileFailure | 'lost') =>
+  endWith('failed', exhaustedIssue({ label: undefined, failure }));
 
 const endCases: [string, EngineDecision, Fault][] = [
   ['no account was connected at its hour', endUntried(untried, withoutAccountIssue), 'owner'],
@@ -62,9 +62,8 @@ test.each(knownErrors)(
   ({ error, kind, action }) => {
     const issue = classifyKnownError(error);
     const isOwners = ownersClasses.has(kind);
-    expect(faultOf('failed', issue)).toBe(
-      isOwners ? 'owner' : kind === 'bug' ? 'ours' : 'instagram',
-    );
+    const isOurs = kind === 'bug' || issue.fileFailure === 'unfetched';
+    expect(faultOf('failed', issue)).toBe(isOwners ? 'owner' : isOurs ? 'ours' : 'instagram');
     expect(ownersActions.has(action)).toBe(isOwners);
     expect(issue.cause).not.toMatch(/suporte/i);
   },

@@ -43,7 +43,6 @@ export function faultOf(
   if (outcome === 'error' || issue?.action == null) return 'ours';
   const { code, action } = issue;
   const error = findIssueByCode(code);
-  return error === undefined
-    ? (faultByCode[code] ?? faultByAction[action])
-    : faultByErrorClass[error.class];
+  if (error === undefined) return faultByCode[code] ?? faultByAction[action];
+  return error.fileFailure === 'unfetched' ? 'ours' : faultByErrorClass[error.class];
 }

@@ -3,7 +3,7 @@ import { issueForHoldReason } from '../../instagram/graph/errors.ts';
 import { manualPromptReason } from './manual-prompt.rules.ts';
 import { aPublication, inMs, MINUTE, NOW } from '../../../testing/publications.ts';
 import { type StateChange } from './decisions.ts';
-import { internalErrorIssue } from '../post-issues.ts';
+import { internalErrorIssue, uploadingIssue } from '../post-issues.ts';
 import type { Publication } from '../state.ts';
 
 const internalError: StateChange = {
@@ -38,6 +38,7 @@ const waitCases: [string, StateChange, 'late' | undefined][] = [
     { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true, forecastMs: MINUTE },
     undefined,
   ],
+  ['an upload of its video', { kind: 'wait', ms: MINUTE, issue: uploadingIssue }, 'late'],
   ['a blocked account', { kind: 'wait', ms: MINUTE, issue: issueForHoldReason('blocked') }, 'late'],
   ['a call that is repeated', { kind: 'call_again', ms: 0 }, 'late'],
   ...limits.flatMap((limit): typeof waitCases => {

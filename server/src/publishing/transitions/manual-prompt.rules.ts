@@ -1,6 +1,7 @@
 import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { findIssueByCode, type InstagramIssue } from '../../instagram/graph/errors.ts';
 import type { PostRow } from '../../platform/database/rows.ts';
+import { uploadingIssue } from '../post-issues.ts';
 import type { StateChange } from './decisions.ts';
 import { isInFlight, type Publication } from '../state.ts';
 
@@ -65,9 +66,11 @@ export function manualPromptReason(
   const kind = findIssueByCode(code)?.class;
   // These issues do not end by waiting.
   if (kind === 'reconnect' || kind === 'blocked') return sinceDueMs >= 0 ? 'late' : undefined;
-  const isDelayedByInstagram =
-    decision.isDelayedByInstagram === true || (kind !== undefined && temporaryClasses.has(kind));
-  return isDelayedByInstagram && isLate ? 'late' : undefined;
+  const isBeingTried =
+    decision.isDelayedByInstagram === true ||
+    code === uploadingIssue.code ||
+    (kind !== undefined && temporaryClasses.has(kind));
+  return isBeingTried && isLate ? 'late' : undefined;
 }
 
 export const canPublishManually = (post: {

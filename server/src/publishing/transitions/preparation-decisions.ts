@@ -50,7 +50,7 @@ export function decideContainers(
     case 'created':
       return { kind: 'wait', ms: pollDelayMs(0) };
     case 'uploading': {
-      const wait = { kind: 'wait', isDelayedByInstagram: true, issue: uploadingIssue } as const;
+      const wait = { kind: 'wait', issue: uploadingIssue } as const;
       return reading.isInterrupted
         ? { ...wait, ms: retryDelayMs(state.polls), isPoll: true }
         : { ...wait, ms: UPLOAD_TURN_MS };
@@ -91,7 +91,7 @@ function becomePrepared(
     : { ...prepared, issue: quotaAheadIssue(post, account, exhaustedQuota) };
 }
 
-/** Repeated failures send an email, because they may be Instagram's fault. They do not expire the post. */
+/** Repeated failures send an email, because they may be Instagram's fault. Then they do not expire the post. */
 function replaceContainer(
   { post }: Publication<ActiveState>,
   { issue, label, failures }: Extract<PreparationReading, { kind: 'lost' }>,
@@ -101,7 +101,7 @@ function replaceContainer(
   return {
     kind: 'wait',
     ms: retryDelayMs(failures),
-    isDelayedByInstagram: true,
+    ...(issue.fileFailure === 'unfetched' ? {} : { isDelayedByInstagram: true }),
     issue: failures + 1 < MAX_CONTAINERS ? issueToShow : { ...issueToShow, notificationKey },
   };
 }
