@@ -9,6 +9,7 @@ import {
   findIssueByCode,
   isPermissionError,
   isRefusedByInstagram,
+  nobodyToRefuse,
   notReady,
   unreadableVideo,
   uploadRefused,
@@ -29,9 +30,12 @@ describe('an Instagram error', () => {
     },
   );
 
-  test.each([notReady, unreadableVideo, uploadRefused])('of our own, $code, is found', (issue) => {
-    expect(findIssueByCode(issue.code)).toEqual(issue);
-  });
+  test.each([nobodyToRefuse, notReady, unreadableVideo, uploadRefused])(
+    'of our own, $code, is found',
+    (issue) => {
+      expect(findIssueByCode(issue.code)).toEqual(issue);
+    },
+  );
 
   test('has a documented source for each row of the table', () => {
     const known = new Set(knownErrors.map(({ error }) => error.replace('/bare', '')));

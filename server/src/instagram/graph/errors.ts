@@ -41,6 +41,9 @@ export const locationRefused: InstagramIssue = {
   code: 'location-refused',
 };
 
+/** 110 for a post that neither tags nor invites anyone. */
+export const nobodyToRefuse: InstagramIssue = { ...undocumented, code: 'nobody-to-refuse' };
+
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
 /** 2207076 for a video whose bytes Instagram has: a download cannot have failed. */
@@ -109,6 +112,7 @@ export function findIssueByCode(storedCode: string | null): InstagramIssue | und
     refusedDespitePermission,
     storyRefused,
     locationRefused,
+    nobodyToRefuse,
     notReady,
     unreadableVideo,
     uploadRefused,

@@ -243,7 +243,10 @@ describe('an issue of the post itself', () => {
   ])(
     '(%s) is reported by email before the due time, with a link to the post',
     async (fault, action, cause) => {
-      const post = await aPost();
+      const post = await aScheduledPost(engine.world, engine.client, {
+        dueInMs: 20 * MINUTE,
+        collaborators: JSON.stringify(['ana']),
+      });
       await engine.world.sandbox.fault('create', fault);
       await engine.advanceUntil(post._id, 'failed');
       const seen = await engine.fetchPost(post._id);

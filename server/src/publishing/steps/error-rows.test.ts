@@ -32,6 +32,7 @@ beforeAll(async () => {
     const post = await aScheduledPost(engine.world, engine.client, {
       mediaType,
       dueInMs: DUE_IN_MS,
+      ...(mediaType === 'STORIES' ? {} : { collaborators: JSON.stringify(['ana']) }),
     });
     posts.set(mediaType, await rewindable(post._id));
   }

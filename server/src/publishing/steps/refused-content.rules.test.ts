@@ -17,6 +17,19 @@ test.each([
   expect(refusePeople(text)).toContain(`não deixa marcar nem convidar ${names}. `);
 });
 
+test('a word before the colon is no name', () => {
+  const cause = refusePeople('Ana user cannot be accessed\nThe user ana is private: caio_');
+  expect(cause).toContain('convidar @Caio_. ');
+});
+
+test('110 without people is not documented', () => {
+  const issue = classifyGraphError(110, 2_207_018);
+  expect(describeRefusal({ issue, text: '' }, { user_tags: '[]' })).toMatchObject({
+    class: 'bug',
+    code: 'nobody-to-refuse',
+  });
+});
+
 test.each(['Invalid user id', '', 'banana, ana.maria, bia.lima2'])(
   'nobody is named by the text %j',
   (text) => expect(refusePeople(text)).toContain('Uma das pessoas'),

@@ -1,4 +1,8 @@
-import { locationRefused, type InstagramIssue } from '../../instagram/graph/errors.ts';
+import {
+  locationRefused,
+  nobodyToRefuse,
+  type InstagramIssue,
+} from '../../instagram/graph/errors.ts';
 import type { InstagramError } from '../../instagram/graph/graph.ts';
 
 const INVALID_LOCATION = 'INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID';
@@ -10,7 +14,10 @@ export function describeRefusal(
 ): InstagramIssue {
   if (mayConcernLocation(issue, params) && text.includes(INVALID_LOCATION)) return locationRefused;
   if (!/^110(\/|$)|\/2207018$/.test(issue.code)) return issue;
-  const names = peopleOf(params).filter((name) => isNamed(name, text));
+  const people = peopleOf(params);
+  if (people.length === 0) return nobodyToRefuse;
+  const list = listIn(text);
+  const names = people.filter((name) => isNamed(name, list));
   return names.length === 0 ? issue : { ...issue, cause: untaggableCause(names) };
 }
 
@@ -23,6 +30,12 @@ function peopleOf({ user_tags: tags = '[]', collaborators = '[]' }: Record<strin
   const tagged = JSON.parse(tags) as { username: string }[];
   const invited = JSON.parse(collaborators) as string[];
   return [...new Set([...tagged.map(({ username }) => username), ...invited])];
+}
+
+/** Where there is a colon, names stand behind it; a word before it may be equal to one. */
+function listIn(text: string): string {
+  const lists = text.split('\n').flatMap((line) => /:(.*)/.exec(line)?.[1] ?? []);
+  return lists.length === 0 ? text : lists.join('\n');
 }
 
 /** Not as a part of a longer name. */
