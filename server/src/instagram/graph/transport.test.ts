@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { NotSentError, sendOverHttp, type GraphRequest } from './transport.ts';
@@ -93,3 +93,13 @@ function controlled() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
+
+test.each([
+  ['an answer', {}],
+  ['a request that is not sent', { canSend: () => false }],
+  ['an error', { url: 'http://127.0.0.1:1/' }],
+])('leaves no listener on its signal after %s', async (_end, more) => {
+  const { signal } = new AbortController();
+  await sendOverHttp(outgoing({ signal, ...more })).catch(() => undefined);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});

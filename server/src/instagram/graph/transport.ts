@@ -42,10 +42,13 @@ export const sendOverHttp: Transport = ({ url, method, headers, body, signal, ca
     let responseHeaders: IncomingHttpHeaders = {};
     let responseStatus = 0;
     let stop = () => {};
-    signal.addEventListener('abort', () => {
+    const giveUp = () => {
       reject(new Error('no answer in time'));
       stop();
-    });
+    };
+    // A signal may live as long as the process.
+    const settle = () => signal.removeEventListener('abort', giveUp);
+    signal.addEventListener('abort', giveUp, { once: true });
     agent.dispatch(
       { origin, path: `${pathname}${search}`, method, headers, body },
       {
@@ -59,13 +62,18 @@ export const sendOverHttp: Transport = ({ url, method, headers, body, signal, ca
           responseHeaders = received;
         },
         onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () =>
+        onResponseEnd: () => {
+          settle();
           resolve({
             status: responseStatus,
             headers: responseHeaders,
             text: Buffer.concat(chunks).toString(),
-          }),
-        onResponseError: (_controller, error) => reject(error),
+          });
+        },
+        onResponseError: (_controller, error) => {
+          settle();
+          reject(error);
+        },
       },
     );
   });
