@@ -64,14 +64,28 @@ test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
 );
 
 test('a search that is refused with 100 for ten minutes is asked for again after a day', async () => {
-  await world.sandbox.fault('search', '100', { times: 2 });
-  expect((await search('Recife')).status).toBe(502);
-  await world.advanceTime(10 * 60_000);
-  expect(dataOf(await search('Recife')).allowed).toBe(false);
+  await world.sandbox.fault('search', '100', { times: 3 });
+  for (let n = 0; n < 2; n += 1) {
+    expect((await search('Recife')).status).toBe(502);
+    await world.advanceTime(5 * 60_000);
+  }
+  expect(dataOf(await search('Olinda')).allowed).toBe(false);
   const before = (await world.sandbox.calls()).length;
   expect(dataOf(await search('Recife')).allowed).toBe(false);
   expect(await world.sandbox.calls()).toHaveLength(before);
   await world.advanceTime(24 * 3_600_000);
+  expect(dataOf(await search('Recife')).allowed).toBe(true);
+});
+
+test.each([
+  ['a day apart', 'Olinda', 24 * 60],
+  ['for one term', 'Recife', 5],
+])('refusals with 100 %s do not end the search', async (_when, second, minutes) => {
+  await world.sandbox.fault('search', '100', { times: 3 });
+  for (const term of ['Recife', second, second]) {
+    expect((await search(term)).status).toBe(502);
+    await world.advanceTime(minutes * 60_000);
+  }
   expect(dataOf(await search('Recife')).allowed).toBe(true);
 });
 

@@ -65,7 +65,7 @@ export function createInstagramLocations(deps: {
         return { locations: data.filter(isOnMap).map(toLocation), allowed: true };
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;
-        if (error.issue.code === '100') appRefusal.record();
+        if (error.issue.code === '100') appRefusal.record(`${workspaceId} ${q}`);
         if (isNotAllowed(error.issue.code) || appRefusal.isLasting())
           return { locations: [], allowed: false };
         log.info({ code: error.issue.code }, 'places could not be searched');
@@ -78,20 +78,28 @@ export function createInstagramLocations(deps: {
 const REFUSED_FOR_MS = 10 * 60_000;
 const NOT_ASKED_FOR_MS = 24 * 3_600_000;
 
-/** 100 for every search of ten minutes: the app lacks the feature. It is asked for again after a day. */
+/**
+ * 100 for every search of ten minutes, of more than one term or workspace: the app lacks the feature. It is asked
+ * for again after a day.
+ */
 function createAppRefusal(clock: Clock) {
-  let since: number | undefined;
+  const searches = new Set<string>();
+  let since = 0;
+  let last = 0;
   let until = 0;
   const now = () => clock.now().getTime();
   return {
     isLasting: (): boolean => now() < until,
-    record(): void {
-      since ??= now();
-      if (now() - since >= REFUSED_FOR_MS) until = now() + NOT_ASKED_FOR_MS;
+    record(search: string): void {
+      // Nothing is known of the time between two refusals that are far apart.
+      if (now() - last > REFUSED_FOR_MS) searches.clear();
+      if (searches.size === 0) since = now();
+      last = now();
+      searches.add(search);
+      const isLong = now() - since >= REFUSED_FOR_MS;
+      if (isLong && searches.size > 1) until = now() + NOT_ASKED_FOR_MS;
     },
-    end(): void {
-      since = undefined;
-    },
+    end: () => searches.clear(),
   };
 }
 
