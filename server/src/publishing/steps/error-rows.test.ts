@@ -52,6 +52,7 @@ async function rewindable(id: string): Promise<RewindablePost> {
   return {
     id,
     async rewind() {
+      await engine.world.sandbox.clearFaults();
       const dueAt = new Date(engine.world.now().getTime() + DUE_IN_MS);
       await db.updateTable('publications').set(row).where('post_id', '=', id).execute();
       await db.updateTable('posts').set({ scheduled_time: dueAt }).where('id', '=', id).execute();

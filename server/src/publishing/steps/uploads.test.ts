@@ -43,7 +43,7 @@ const creations = async () =>
 /** The next step sends the bytes. */
 async function advanceToUpload(post: Post): Promise<void> {
   const { db } = engine.world.database;
-  for (;;) {
+  for (let step = 0; step < 40; step += 1) {
     const waiting = await db
       .selectFrom('containers')
       .select('id')
@@ -54,6 +54,8 @@ async function advanceToUpload(post: Post): Promise<void> {
     if (waiting.length > 0) return;
     await engine.advance(post._id);
   }
+  const { status, errorMessage } = await engine.fetchPost(post._id);
+  throw new Error(`no upload after 40 steps: ${status}, ${errorMessage}`);
 }
 
 /** Its step never ends, and it has no timers to renew its lease. */
