@@ -23,6 +23,7 @@ import {
   MAX_PROCESSING_FAILURES,
   PROCESSING_LIMIT_MS,
 } from '../publishing.rules.ts';
+import { toRetriedIssue } from '../post-issues.ts';
 import { describeRefusal, mayConcernLocation } from './refused-content.rules.ts';
 import type { Step, StepDependencies } from './step.ts';
 
@@ -272,6 +273,12 @@ const toFailure = (
     ? unready({ kind: 'lost', issue, label, failures: failures.get(fingerprint)?.count ?? 0 })
     : { kind: 'failed', issue, label };
 
+const asLost = (issue: InstagramIssue): InstagramIssue => ({
+  ...issue,
+  ...toRetriedIssue(issue),
+  class: 'new_container',
+});
+
 async function pollContainer(
   spec: ContainerSpec,
   container: CreatedContainer,
@@ -292,7 +299,7 @@ async function pollContainer(
     const isLost = issue.class === 'new_container' || step.post.poll_count >= MAX_UNREADABLE_POLLS;
     if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
     await deps.containers.markDead(id, issue.code);
-    return toFailure({ ...issue, class: 'new_container' }, spec, failures);
+    return toFailure(asLost(issue), spec, failures);
   }
 }
 
@@ -382,5 +389,5 @@ async function giveUpContainer(
   await deps.containers.markDead(id, isAboutFile ? issue.code : null);
   if (issue.class === 'content') return unready({ kind: 'refused', issue, label: spec.label });
   // Another container may work, whatever the status of the dead one said.
-  return toFailure(isAboutFile ? { ...issue, class: 'new_container' } : issue, spec, failures);
+  return toFailure(isAboutFile ? asLost(issue) : issue, spec, failures);
 }

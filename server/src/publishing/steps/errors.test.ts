@@ -186,6 +186,16 @@ describe('an error of our own call', () => {
   );
 });
 
+test('an error of our own call in the status of a container only delays the post', async () => {
+  const post = await aPostWithError(engine, '-/2207073', 'container');
+  expect(await engine.untilIssue(post._id)).toMatchObject({
+    errorAction: 'wait',
+    errorMessage: 'O Instagram recusou este post por um erro nosso. Tentamos de novo em instantes.',
+  });
+  await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+  await expectPublished(post);
+});
+
 describe('a quota that cannot be read does not hold a post', () => {
   test.each(cases(['transient', 'quota', 'rate_limited'], ['quota']))(
     '$error at $step',
