@@ -37,6 +37,7 @@ const readings: PreparationReading[] = [
     exhaustedQuota: null,
   },
   { kind: 'created' },
+  { kind: 'uploaded' },
   { kind: 'uploading', isInterrupted: false },
   { kind: 'uploading', isInterrupted: true },
   { kind: 'processing' },

@@ -64,6 +64,8 @@ export type PreparationReading =
     }
   /** Instagram is downloading the files, or has got them. */
   | { kind: 'created' }
+  /** All bytes of a video. */
+  | { kind: 'uploaded' }
   /** The bytes of a video are sent in the next steps; `isInterrupted`: some have been sent. */
   | { kind: 'uploading'; isInterrupted: boolean }
   | { kind: 'processing' }

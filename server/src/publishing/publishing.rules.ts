@@ -68,7 +68,7 @@ export const MAX_PROCESSING_FAILURES = 3;
 export const MAX_PUBLISH_ATTEMPTS = 5;
 /** A file has failed, or a story was refused after its due time, for this long before the post fails. */
 export const MIN_FAILING_MS = 15 * 60_000;
-/** After so many polls without a result another container is created. */
+/** After so many polls of a container without a result another one is created. */
 export const MAX_UNREADABLE_POLLS = 15;
 /** After so many polls an undocumented error no longer counts as temporary. */
 export const MAX_UNKNOWN_ERROR_POLLS = 8;

@@ -104,7 +104,8 @@ const isUploading = (result: ContainersResult): boolean =>
   result.kind === 'unready' && result.reading.kind === 'uploading';
 
 const isInProgress = (result: ContainersResult): boolean =>
-  result.kind === 'unready' && ['processing', 'uploading', 'created'].includes(result.reading.kind);
+  result.kind === 'unready' &&
+  ['processing', 'uploading', 'uploaded', 'created'].includes(result.reading.kind);
 
 /** Images have no other way than the download. After an upload that was refused it is tried again. */
 async function needsUpload(
@@ -296,7 +297,8 @@ async function pollContainer(
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
     // Instagram no longer knows the container, or has not let us read it for a long time.
-    const isLost = issue.class === 'new_container' || step.post.poll_count >= MAX_UNREADABLE_POLLS;
+    const isUnreadable = state !== 'uploading' && step.post.poll_count >= MAX_UNREADABLE_POLLS;
+    const isLost = issue.class === 'new_container' || isUnreadable;
     if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
     await deps.containers.markDead(id, issue.code);
     return toFailure(asLost(issue), spec, failures);
@@ -336,7 +338,7 @@ async function uploadBytes(
   await deps.observe('uploaded', step.post.id);
   await deps.containers.markUploaded(id);
   deps.uploadHealth.recordSuccess();
-  return unready({ kind: 'created' });
+  return unready({ kind: 'uploaded' });
 }
 
 async function interpretStatus(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Post } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   aFormOf,
@@ -185,6 +186,19 @@ describe('an upload', () => {
       expect(await engine.ledger()).toHaveLength(1);
     },
   );
+
+  test('whose progress cannot be read once goes on', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await advanceToUpload(post);
+    await sql`update publications set poll_count = 20 where post_id = ${post._id}`.execute(
+      engine.world.database.db,
+    );
+    await engine.world.sandbox.fault('status', '2', { times: 2 });
+    await engine.advanceUntil(post._id, 'published', 30_000);
+    expect(await creations()).toHaveLength(3);
+    expect(await uploads()).toHaveLength(1);
+  });
 
   test('that is refused is followed by a download', async () => {
     const post = await aVideoPost();

@@ -81,7 +81,7 @@ const appliers: Appliers = {
         state: {
           ...state,
           nextStepAt: after(now, wait.ms),
-          polls: state.polls + (wait.isPoll ? 1 : 0),
+          polls: wait.restartsPolls ? 0 : state.polls + (wait.isPoll ? 1 : 0),
           isPending: state.isPending || isLate,
         },
         issue: wait.keepsIssue ? issue : issueOrApprovalIssue(before, wait.issue, forecastAt),

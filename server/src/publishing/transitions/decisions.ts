@@ -50,7 +50,7 @@ export type EngineDecision =
 export type StateChange = Exclude<EngineDecision, { kind: 'task' }>;
 
 /**
- * `isPoll` slows the next poll down. `keepsIssue` leaves the displayed issue; `forecastMs` is displayed.
+ * `isPoll` slows the next poll down; `restartsPolls`: after a lost container or a complete upload. `keepsIssue` leaves the displayed issue; `forecastMs` is displayed.
  * `isDelayedByInstagram`: Instagram, an identical post or our conversion delays the post, so it does not expire.
  */
 export interface Wait {
@@ -58,6 +58,7 @@ export interface Wait {
   ms: number;
   issue?: PostIssue;
   isPoll?: true;
+  restartsPolls?: true;
   isDelayedByInstagram?: true;
   keepsIssue?: true;
   forecastMs?: number;

@@ -14,6 +14,7 @@ import {
 import {
   classifyGraphError,
   noAnswer,
+  notReady,
   refusedDespitePermission,
   storyRefused,
   tokenInvalid,
@@ -333,6 +334,18 @@ describe('the preparation', () => {
     ],
   ])('%s', (_name, publication, reading, expected) => {
     expect(summarize(publication, { kind: 'containers_read', reading })).toBe(expected);
+  });
+
+  test.each<[string, PreparationReading, number]>([
+    ['a complete upload', { kind: 'uploaded' }, 0],
+    ['a lost container', { ...lost(1), issue: notReady } as PreparationReading, 0],
+    ['a container that cannot be read', lost(1), 14],
+    ['an upload that was cut', { kind: 'uploading', isInterrupted: true }, 15],
+    ['a container in progress', { kind: 'processing' }, 15],
+  ])('counts the polls of %s', (_name, reading, polls) => {
+    const event = { kind: 'containers_read', reading } as const;
+    const after = transition(polled(14), event, NOW)?.publication;
+    expect(after?.state).toMatchObject({ polls });
   });
 
   const unfetched = classifyGraphError(9004, 2_207_052);

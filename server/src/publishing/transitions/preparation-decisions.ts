@@ -1,4 +1,5 @@
 import {
+  findIssueByCode,
   refusedDespitePermission,
   storyRefused,
   type InstagramIssue,
@@ -49,6 +50,8 @@ export function decideContainers(
       return becomePrepared(publication, reading);
     case 'created':
       return { kind: 'wait', ms: pollDelayMs(0) };
+    case 'uploaded':
+      return { kind: 'wait', ms: pollDelayMs(0), restartsPolls: true };
     case 'uploading': {
       const wait = { kind: 'wait', issue: uploadingIssue } as const;
       return reading.isInterrupted
@@ -101,6 +104,8 @@ function replaceContainer(
   return {
     kind: 'wait',
     ms: retryDelayMs(failures),
+    // A refusal to read the containers lasts beyond each of them.
+    ...(findIssueByCode(issue.code)?.class === 'new_container' ? { restartsPolls: true } : {}),
     ...(issue.fileFailure === 'unfetched' ? {} : { isDelayedByInstagram: true }),
     issue: failures + 1 < MAX_CONTAINERS ? issueToShow : { ...issueToShow, notificationKey },
   };
