@@ -53,19 +53,26 @@ test('does not send a request when canSend returns false', async () => {
 });
 
 test('calls canSend after the connection is established, not before', async () => {
-  const connections = () =>
-    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-  server.closeAllConnections();
+  // No earlier request has left an open connection to this server.
+  const unvisited = createServer((_request, response) => response.end('{"id":"1"}'));
+  unvisited.listen(0, '127.0.0.1');
+  await once(unvisited, 'listening');
+  const { port } = unvisited.address() as AddressInfo;
   let connectionCount: Promise<number> | undefined;
   await sendOverHttp(
     outgoing({
+      url: `http://127.0.0.1:${port}/publish`,
       canSend() {
-        connectionCount = connections();
+        connectionCount = new Promise((resolve) =>
+          unvisited.getConnections((_error, count) => resolve(count)),
+        );
         return true;
       },
     }),
   );
   expect(await connectionCount).toBe(1);
+  unvisited.closeAllConnections();
+  unvisited.close();
 });
 
 test('stops waiting when the signal aborts, and then sends nothing', async () => {
