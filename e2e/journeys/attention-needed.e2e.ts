@@ -103,7 +103,7 @@ test('an account issue appears on the first screen, with the button that fixes i
 
   await test.step('failures are dismissed by keyboard and stay in the timeline', async () => {
     const due = [2, 3].map((minutes) => new Date(Date.now() + minutes * MINUTE));
-    const faults = ['36003_2207009', '110_2207018'];
+    const faults = ['36003_2207009', '36001_2207005'];
     const refused = faults.map((fault) => `${caption} #falha_create_${fault}`);
     await page.goto('/schedule');
     await expect(getTimelineEntry(page, `${caption} 2`)).toBeVisible();
