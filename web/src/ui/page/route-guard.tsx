@@ -22,9 +22,7 @@ export function VisitorsOnly({ to, children }: { to: string; children: ReactNode
   const { status, refresh } = useSession();
   const [isChecking, setChecking] = useState(status === 'user');
   useEffect(() => {
-    if (!isChecking) return;
-    const end = () => setChecking(false);
-    refresh().then(end, end);
+    if (isChecking) void refresh().finally(() => setChecking(false));
   }, [isChecking, refresh]);
   if (status === 'anonymous') return children;
   return isChecking ? null : <Navigate to={to} replace />;
