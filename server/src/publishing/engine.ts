@@ -48,7 +48,7 @@ export function createEngine(parts: {
   const outcomeWriter = createOutcomeWriter({ ...parts, recorder });
   const workerId = newId();
   const dispatcher = createDispatcher({ ...parts, repository, outcomeWriter, workerId });
-  const uploadSlots = createUploadSlots();
+  const uploadSlots = createUploadSlots(parts.clock);
   const stepDependencies = {
     ...parts,
     repository,

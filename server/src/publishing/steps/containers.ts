@@ -322,7 +322,9 @@ async function uploadBytes(
     size,
     readFrom: (start: number) => deps.storage.read(sha256, { start, end: size - 1 }),
   };
-  const result = await deps.uploadSlots.run(step.account.igUserId, async (stopped) => {
+  const { id: postId, scheduled_time: dueAt } = step.post;
+  const request = { postId, igUserId: step.account.igUserId, dueAt };
+  const result = await deps.uploadSlots.run(request, async (stopped) => {
     await deps.observe('uploading', step.post.id);
     const { isComplete, received } = await deps.publishing.uploadProgress(step.account, graphId);
     if (isComplete) return 'uploaded';

@@ -2,23 +2,71 @@ import { expect, test } from 'vitest';
 import { createDeliveryHealth } from './delivery-health.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
+/** A post is named by its account and its minute. */
+function useSlots() {
+  let now = 0;
+  const slots = createUploadSlots({ now: () => new Date(now) });
+  const ends = new Map<string, () => void>();
+  const start = (igUserId: string, minute = 0) => {
+    const postId = `${igUserId}${minute}`;
+    const request = { postId, igUserId, dueAt: new Date(minute * 60_000) };
+    return slots.run(
+      request,
+      () => new Promise<string>((resolve) => ends.set(postId, () => resolve(postId))),
+    );
+  };
+  const end = async (postId: string) => {
+    ends.get(postId)?.();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { slots, start, end, ends, advance: (ms: number) => (now += ms) };
+}
+
 test('a process sends three videos at a time, and one of an account', async () => {
-  const slots = createUploadSlots();
-  const ends: (() => void)[] = [];
-  const start = (account: string) =>
-    slots.run(account, () => new Promise<string>((resolve) => ends.push(() => resolve(account))));
+  const { slots, start, end } = useSlots();
   const first = start('a');
-  expect(await start('a')).toBeUndefined();
-  const second = start('b');
+  expect(await start('a', 1)).toBeUndefined();
+  void start('b');
   void start('c');
   expect(await start('d')).toBeUndefined();
-  ends[0]?.();
-  expect(await first).toBe('a');
+  await end('a0');
+  expect(await first).toBe('a0');
   void start('d');
-  expect(ends).toHaveLength(4);
-  ends[1]?.();
-  await second;
-  await expect(slots.run('a', () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+  expect(await start('e')).toBeUndefined();
+  await end('b0');
+  const request = { postId: 'f0', igUserId: 'f', dueAt: new Date(0) };
+  const cut = slots.run(request, () => Promise.reject(new Error('cut')));
+  await expect(cut).rejects.toThrow('cut');
+});
+
+test('of the videos that wait, the one that is due first gets the next slot', async () => {
+  const { start, end, ends } = useSlots();
+  for (const account of ['a', 'b', 'c']) void start(account);
+  expect(await start('d', 5)).toBeUndefined();
+  expect(await start('e', 3)).toBeUndefined();
+  expect(await start('a', 1)).toBeUndefined();
+  await end('b0');
+  // That of account a is due sooner, but its account sends another one.
+  expect(await start('d', 5)).toBeUndefined();
+  void start('e', 3);
+  await end('c0');
+  void start('d', 5);
+  await end('a0');
+  expect(await start('a', 2)).toBeUndefined();
+  void start('a', 1);
+  expect([...ends.keys()]).toEqual(['a0', 'b0', 'c0', 'e3', 'd5', 'a1']);
+});
+
+test('a post that asks no more keeps no other from a slot', async () => {
+  const { start, end, ends, advance } = useSlots();
+  for (const account of ['a', 'b', 'c']) void start(account);
+  expect(await start('d', 1)).toBeUndefined();
+  await end('a0');
+  expect(await start('e', 2)).toBeUndefined();
+  advance(16_000);
+  void start('e', 2);
+  expect(ends.has('e2')).toBe(true);
 });
 
 test('a way to Instagram counts as failing after three posts without a success, for 15 minutes', () => {
