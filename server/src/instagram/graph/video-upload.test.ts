@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { CallResult } from './graph.ts';
 import type { GraphRequest, GraphResponse } from './transport.ts';
 import { createVideoUpload } from './video-upload.ts';
@@ -126,3 +126,104 @@ test.each([
     expect(logged).toEqual([fields]);
   },
 );
+
+/** Its time passes only in `pass`. */
+function useClock() {
+  const timers = new Set<{ at: number; act: () => void }>();
+  let time = 0;
+  const clock: Clock = {
+    now: () => new Date(time),
+    monotonicMs: () => time,
+    after(ms, act) {
+      const timer = { at: time + ms, act };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  };
+  return {
+    clock,
+    pass(ms: number): void {
+      time += ms;
+      for (const timer of [...timers].filter(({ at }) => at <= time)) {
+        timers.delete(timer);
+        timer.act();
+      }
+    },
+  };
+}
+
+/** An upload whose bytes are there when the test says so, to an Instagram that never answers. */
+function startSlowUpload() {
+  const { clock, pass } = useClock();
+  const source = new Readable({ read: () => undefined });
+  let sent = 0;
+  let arrived = 0;
+  let isWhole = false;
+  const receive = async (body: Readable) => {
+    for await (const chunk of body as AsyncIterable<Buffer>) arrived += chunk.length;
+    isWhole = true;
+  };
+  const upload = createVideoUpload(HOST, {
+    clock,
+    onCall: ({ result }) => results.push(result),
+    log: { warn: (fields: object) => void logged.push(fields) },
+    transport: ({ body, signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')));
+        if (body instanceof Readable) receive(body).catch(reject);
+      }),
+  });
+  let result: string | undefined;
+  const file = { size: 300_000_000, readFrom: () => Promise.resolve(source) };
+  const { signal } = new AbortController();
+  void upload({ token: 't' }, URI, file, 0, signal).then((end) => (result = end));
+  return {
+    pass,
+    result: () => result,
+    async send(length: number): Promise<void> {
+      source.push(Buffer.alloc(length));
+      sent += length;
+      await expect.poll(() => arrived).toBe(sent);
+    },
+    async end(): Promise<void> {
+      source.push(null);
+      await expect.poll(() => isWhole).toBe(true);
+    },
+  };
+}
+
+const MB = 1_000_000;
+
+test('an upload that sends less than 1 MB in 30 s is given up', async () => {
+  const { send, pass, result } = startSlowUpload();
+  for (let n = 0; n < 3; n += 1) {
+    pass(29_000);
+    await send(MB);
+  }
+  await send(MB / 2);
+  pass(29_000);
+  expect(result()).toBeUndefined();
+  pass(1000);
+  await expect.poll(result).toBe('interrupted');
+  expect(results).toEqual(['no_answer']);
+});
+
+test('an answer is awaited for a minute after the last byte', async () => {
+  const { send, end, pass, result } = startSlowUpload();
+  await send(10);
+  await end();
+  pass(59_000);
+  expect(result()).toBeUndefined();
+  pass(1000);
+  await expect.poll(result).toBe('interrupted');
+});
+
+test('an upload leaves its slot to others after ten minutes', async () => {
+  const { send, pass, result } = startSlowUpload();
+  for (let seconds = 0; seconds < 600; seconds += 20) {
+    await send(MB);
+    expect(result()).toBeUndefined();
+    pass(20_000);
+  }
+  await expect.poll(result).toBe('interrupted');
+});

@@ -18,8 +18,9 @@ export interface VideoBytes {
  */
 export type UploadResult = 'uploaded' | 'interrupted' | 'refused';
 
-/** Without progress for so long, the connection is given up. */
+/** A connection that sends less than this in such a time is given up: others wait for the slot. */
 const STALL_MS = 30_000;
+const MIN_STALL_BYTES = 1_000_000;
 /** Instagram answers after the last byte. */
 const ANSWER_MS = 60_000;
 /** Others wait for the slot; the rest is sent in the next turn. */
@@ -129,9 +130,13 @@ function watchProgress(clock: Clock, outer: AbortSignal) {
     cancelStall = clock.after(ms, () => stop.abort());
   };
   async function* watched(source: Readable): AsyncGenerator<Buffer> {
+    let sent = 0;
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      expectWithin(STALL_MS);
       yield chunk;
+      sent += chunk.length;
+      if (sent < MIN_STALL_BYTES) continue;
+      sent = 0;
+      expectWithin(STALL_MS);
     }
     expectWithin(ANSWER_MS);
   }
