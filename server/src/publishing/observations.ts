@@ -66,8 +66,8 @@ export type PreparationReading =
   | { kind: 'created' }
   /** All bytes of a video. */
   | { kind: 'uploaded' }
-  /** The bytes of a video are sent in the next steps; `isInterrupted`: some have been sent. */
-  | { kind: 'uploading'; isInterrupted: boolean }
+  /** The bytes of a video are sent in the next steps. `queued`: after those of other posts; `interrupted`: the rest. */
+  | { kind: 'uploading'; progress: 'next' | 'queued' | 'interrupted' }
   | { kind: 'processing' }
   /** Another change has taken the post: nothing was created. */
   | { kind: 'overtaken' }

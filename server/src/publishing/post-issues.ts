@@ -63,6 +63,13 @@ export const uploadingIssue: PostIssue = {
   action: 'wait',
 };
 
+/** The same issue while the videos of others are sent. */
+export const queuedUploadIssue: PostIssue = {
+  ...uploadingIssue,
+  cause:
+    'O Instagram não conseguiu buscar o vídeo no nosso servidor. Vamos enviar o arquivo direto ao Instagram assim que terminar o envio de outros vídeos.',
+};
+
 /** Only a file that Instagram could not process may be to blame itself. */
 const endsOfFiles: Readonly<Record<FileFailure | 'lost', PostIssue>> = {
   unfetched: {

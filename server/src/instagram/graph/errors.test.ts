@@ -13,6 +13,7 @@ import {
   notReady,
   unreadableVideo,
   uploadRefused,
+  uploadUnfinished,
 } from './errors.ts';
 
 describe('an Instagram error', () => {
@@ -30,7 +31,7 @@ describe('an Instagram error', () => {
     },
   );
 
-  test.each([nobodyToRefuse, notReady, unreadableVideo, uploadRefused])(
+  test.each([nobodyToRefuse, notReady, unreadableVideo, uploadRefused, uploadUnfinished])(
     'of our own, $code, is found',
     (issue) => {
       expect(findIssueByCode(issue.code)).toEqual(issue);

@@ -52,6 +52,14 @@ export const unreadableVideo: InstagramIssue = { ...processingFailed, code: 'unr
 /** This container gets no bytes; another one may. */
 export const uploadRefused: InstagramIssue = { ...lostContainer, code: 'upload-refused' };
 
+/** Our sending took too long; like a download that failed, this is our fault. */
+export const uploadUnfinished: InstagramIssue = {
+  ...lostContainer,
+  cause: 'O envio do vídeo ao Instagram não terminou. Tentamos de novo de outro jeito.',
+  code: 'upload-unfinished',
+  fileFailure: 'unfetched',
+};
+
 export const permissionMissing: InstagramIssue = { ...missingPermission, code: 'permissions' };
 
 const findBySubcode = (subcode: string) =>
@@ -116,6 +124,7 @@ export function findIssueByCode(storedCode: string | null): InstagramIssue | und
     notReady,
     unreadableVideo,
     uploadRefused,
+    uploadUnfinished,
   ].find(({ code }) => code === storedCode);
   if (ownIssue !== undefined) return ownIssue;
   const row = errorTable[storedCode ?? ''];

@@ -291,6 +291,8 @@ export interface Tables {
     state: 'creating' | 'uploading' | 'processing' | 'finished' | 'published' | 'dead';
     born_at: Generated<Date>;
     upload_uri: string | null;
+    upload_begun_at: Date | null;
+    uploaded_at: Date | null;
     file_id: string | null;
     fingerprint: Generated<string>;
     failure: string | null;

@@ -621,6 +621,7 @@ export const exportedColumns = {
       'state',
     ] as const),
     ...(['upload_uri', 'file_id', 'fingerprint', 'failure', 'born_at'] as const),
+    ...(['upload_begun_at', 'uploaded_at'] as const),
   ]),
   stored_objects: samePolicy(notPersonal, [
     ...(['key', 'bytes', 'created_at', 'referenced_at'] as const),

@@ -16,7 +16,9 @@ export interface ContainerFailures {
   codes: string[];
 }
 
-const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
+/** A wait for a slot, and the sending of bytes, are not Instagram's time. */
+const ageMs = sql`
+  (extract(epoch from app_now() - coalesce(uploaded_at, upload_begun_at, born_at)) * 1000)::float8`;
 const lifetime = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
@@ -111,13 +113,15 @@ export function createContainersRepository(db: Db | Tx) {
         .execute();
     },
 
+    /** Has no effect on one that is continued. */
+    async markUploadBegun(id: string): Promise<void> {
+      await sql`update containers set upload_begun_at = app_now()
+        where id = ${id} and upload_begun_at is null`.execute(db);
+    },
+
     async markUploaded(id: string): Promise<void> {
-      await db
-        .updateTable('containers')
-        .set({ state: 'processing' })
-        .where('id', '=', id)
-        .where('state', '=', 'uploading')
-        .execute();
+      await sql`update containers set state = 'processing', uploaded_at = app_now()
+        where id = ${id} and state = 'uploading'`.execute(db);
     },
 
     async markFinished(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   notReady,
   unreadableVideo,
   uploadRefused,
+  uploadUnfinished,
   type InstagramIssue,
 } from '../../instagram/graph/errors.ts';
 import type { FileFailure } from '../../instagram/graph/error-table.ts';
@@ -107,7 +108,7 @@ const isInProgress = (result: ContainersResult): boolean =>
   result.kind === 'unready' &&
   ['processing', 'uploading', 'uploaded', 'created'].includes(result.reading.kind);
 
-/** Images have no other way than the download. After an upload that was refused it is tried again. */
+/** Images have no other way than the download. After an upload that failed it is tried again. */
 async function needsUpload(
   { file }: ContainerSpec,
   failed: ContainerFailures | undefined,
@@ -115,11 +116,14 @@ async function needsUpload(
 ): Promise<boolean> {
   if (file?.kind !== 'video') return false;
   const codes = failed?.codes ?? [];
-  if (codes.at(-1) === uploadRefused.code || uploadHealth.isFailing()) return false;
+  if (isOfUpload(codes.at(-1)) || uploadHealth.isFailing()) return false;
   const unfetched = codes.filter((code) => fileFailureOf(code) === 'unfetched');
   if (unfetched.length < MAX_FETCH_FAILURES && !fetchHealth.isFailing()) return false;
   return (await storage.size(file.sha256)) !== undefined;
 }
+
+const isOfUpload = (code: string | undefined): boolean =>
+  code === uploadRefused.code || code === uploadUnfinished.code;
 
 const fileFailureOf = (code: string | undefined): FileFailure | undefined =>
   findIssueByCode(code ?? null)?.fileFailure;
@@ -161,7 +165,7 @@ async function createContainer(
     if (uri === null) await containers.markCreated(id, graphId);
     else await containers.markUploading(id, { graphId, uri });
     await observe('stored', post.id);
-    if (uri !== null) return unready({ kind: 'uploading', isInterrupted: false });
+    if (uri !== null) return unready({ kind: 'uploading', progress: 'next' });
     if (isUpload) throw new InstagramError(uploadRefused);
     // Instagram has downloaded a picture by then, a video only later.
     if (spec.file?.kind === 'image') fetchHealth.recordSuccess();
@@ -185,8 +189,8 @@ function recordFailure(
   postId: string,
   { fetchHealth, uploadHealth }: StepDependencies,
 ): void {
-  if (fileFailure === 'unfetched') fetchHealth.recordFailure(postId);
-  if (code === uploadRefused.code) uploadHealth.recordFailure(postId);
+  if (isOfUpload(code)) uploadHealth.recordFailure(postId);
+  else if (fileFailure === 'unfetched') fetchHealth.recordFailure(postId);
 }
 
 interface Creation {
@@ -315,8 +319,10 @@ async function uploadBytes(
   const { id, graph_id: graphId, upload_uri: uri } = container;
   const sha256 = spec.file?.sha256 ?? '';
   const size = await deps.storage.size(sha256);
-  if (uri === null || size === undefined || container.age_ms > PROCESSING_LIMIT_MS.video) {
-    return giveUpContainer(notReady, spec, container, context);
+  const isTooSlow =
+    container.upload_begun_at !== null && container.age_ms > PROCESSING_LIMIT_MS.video;
+  if (uri === null || size === undefined || isTooSlow) {
+    return giveUpContainer(uploadUnfinished, spec, container, context);
   }
   const bytes = {
     size,
@@ -325,17 +331,18 @@ async function uploadBytes(
   const { id: postId, scheduled_time: dueAt } = step.post;
   const request = { postId, igUserId: step.account.igUserId, dueAt };
   const result = await deps.uploadSlots.run(request, async (stopped) => {
+    await deps.containers.markUploadBegun(id);
     await deps.observe('uploading', step.post.id);
     const { isComplete, received } = await deps.publishing.uploadProgress(step.account, graphId);
     if (isComplete) return 'uploaded';
     const signal = AbortSignal.any([step.overtaken, stopped]);
     return deps.sendVideo(step.account, uri, bytes, received, signal);
   });
-  if (result === undefined) return unready({ kind: 'uploading', isInterrupted: false });
+  if (result === undefined) return unready({ kind: 'uploading', progress: 'queued' });
   if (result !== 'uploaded') {
     deps.log.warn({ postId: step.post.id, result }, 'the bytes of a video were not sent whole');
   }
-  if (result === 'interrupted') return unready({ kind: 'uploading', isInterrupted: true });
+  if (result === 'interrupted') return unready({ kind: 'uploading', progress: 'interrupted' });
   if (result === 'refused') return giveUpContainer(uploadRefused, spec, container, context);
   await deps.observe('uploaded', step.post.id);
   await deps.containers.markUploaded(id);

@@ -23,10 +23,11 @@ beforeEach(() => engine.world.advanceTime(16 * MINUTE));
 const aVideoPost = async (
   mediaType: 'REELS' | 'STORIES' | 'CAROUSEL' = 'REELS',
   files?: readonly UploadFile[],
+  dueInMs = 2 * MINUTE,
 ) =>
   aScheduledPost(engine.world, engine.client, {
     mediaType,
-    dueInMs: 2 * MINUTE,
+    dueInMs,
     files: files ?? [await aVideoFile()],
   });
 
@@ -270,6 +271,44 @@ describe('an upload', () => {
     await services.close();
     await engine.advanceUntil(post._id, 'published', 5000);
     expect(await engine.onlyMedium()).toMatchObject({ caption: 'Outra legenda' });
+  });
+
+  test('that waits an hour for those of others keeps its container and is not Instagram’s delay', async () => {
+    const [other, post] = [
+      await aVideoPost(),
+      await aVideoPost('REELS', undefined, 25 * MINUTE),
+    ];
+    for (const each of [other, post]) {
+      await failDownloads(2);
+      await advanceToUpload(each);
+    }
+    await engine.world.sandbox.fault('upload', 'slow', { delayMs: 120 * MINUTE });
+    const { serviceOptions, database } = engine.world;
+    const services = await createServices({ ...serviceOptions, database });
+    const step = services.publishing.advancePost(other._id);
+    await expect.poll(uploads).toHaveLength(1);
+    await services.publishing.advancePost(post._id);
+    expect((await engine.fetchPost(post._id)).errorMessage).toMatch(/o envio de outros vídeos/);
+    await engine.world.advanceTime(61 * MINUTE);
+    await services.publishing.advancePost(post._id);
+    expect(await engine.row(post._id)).toMatchObject({
+      error_code: 'uploading',
+      delayed_by_instagram: false,
+    });
+    services.publishing.stopUploads();
+    await step;
+    await services.close();
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await creations()).toHaveLength(6);
+  });
+
+  test('that is not complete after an hour is followed by a download', async () => {
+    const post = await aVideoPost('REELS', undefined, 25 * MINUTE);
+    await failDownloads(2);
+    await engine.world.sandbox.fault('upload', 'retriable', { times: 1000 });
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
+    const isUpload = (await creations()).map(({ params }) => 'upload_type' in params);
+    expect(isUpload).toEqual([false, false, true, false]);
   });
 
   test('that Instagram cannot read is repeated twice before the file is given up', async () => {

@@ -18,6 +18,7 @@ import {
   refusedDespitePermission,
   storyRefused,
   tokenInvalid,
+  uploadUnfinished,
   type InstagramIssue,
 } from '../../instagram/graph/errors.ts';
 import type {
@@ -340,7 +341,7 @@ describe('the preparation', () => {
     ['a complete upload', { kind: 'uploaded' }, 0],
     ['a lost container', { ...lost(1), issue: notReady } as PreparationReading, 0],
     ['a container that cannot be read', lost(1), 14],
-    ['an upload that was cut', { kind: 'uploading', isInterrupted: true }, 15],
+    ['an upload that was cut', { kind: 'uploading', progress: 'interrupted' }, 15],
     ['a container in progress', { kind: 'processing' }, 15],
   ])('counts the polls of %s', (_name, reading, polls) => {
     const event = { kind: 'containers_read', reading } as const;
@@ -351,7 +352,13 @@ describe('the preparation', () => {
   const unfetched = classifyGraphError(9004, 2_207_052);
   test.each<[string, PreparationReading, boolean]>([
     ['a download from our address', { ...lost(0), issue: unfetched } as PreparationReading, false],
-    ['an upload in place of a download', { kind: 'uploading', isInterrupted: true }, false],
+    ['an upload in place of a download', { kind: 'uploading', progress: 'interrupted' }, false],
+    ['a wait for the uploads of others', { kind: 'uploading', progress: 'queued' }, false],
+    [
+      'an upload that took too long',
+      { ...lost(0), issue: uploadUnfinished } as PreparationReading,
+      false,
+    ],
     ['a file that Instagram lost', lost(0), true],
     ['a file that Instagram processes', { kind: 'processing' }, true],
   ])('a late post is excused for %s: %s', (_name, reading, isExcused) => {

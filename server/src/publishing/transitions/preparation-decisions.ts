@@ -19,6 +19,7 @@ import {
   containerBudgetIssue,
   copyrightIssue,
   exhaustedIssue,
+  queuedUploadIssue,
   quotaAheadIssue,
   refusingIssue,
   RETRYING_STORY_CAUSE,
@@ -53,10 +54,13 @@ export function decideContainers(
     case 'uploaded':
       return { kind: 'wait', ms: pollDelayMs(0), restartsPolls: true };
     case 'uploading': {
-      const wait = { kind: 'wait', issue: uploadingIssue } as const;
-      return reading.isInterrupted
-        ? { ...wait, ms: retryDelayMs(state.polls), isPoll: true }
-        : { ...wait, ms: UPLOAD_TURN_MS };
+      if (reading.progress === 'interrupted') return retryLater(publication, uploadingIssue);
+      const isQueued = reading.progress === 'queued';
+      return {
+        kind: 'wait',
+        ms: UPLOAD_TURN_MS,
+        issue: isQueued ? queuedUploadIssue : uploadingIssue,
+      };
     }
     case 'processing': {
       const ms = pollDelayMs(state.polls);

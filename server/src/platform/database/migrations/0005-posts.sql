@@ -116,6 +116,9 @@ create table containers (
   born_at timestamptz not null default app_now(),
   -- Where we send the bytes of a video that Instagram could not fetch; null where it fetches the file.
   upload_uri text,
+  -- When we began to send these bytes, and when Instagram had them all. Until then we delay the post, not Instagram.
+  upload_begun_at timestamptz,
+  uploaded_at timestamptz,
   -- The file that Instagram fetches or gets.
   file_id uuid references media_files on delete set null,
   -- Hash of the input: the post uses the container again while its input is equal.
