@@ -69,16 +69,30 @@ test('a post that asks no more keeps no other from a slot', async () => {
   expect(ends.has('e2')).toBe(true);
 });
 
-test('a way to Instagram counts as failing after three posts without a success, for 15 minutes', () => {
+function useHealth() {
   let now = new Date('2026-11-30T12:00:00Z').getTime();
   const health = createDeliveryHealth({ now: () => new Date(now) });
+  return { ...health, advance: (minutes: number) => (now += minutes * 60_000) };
+}
+
+test('a way to Instagram counts as failing after three posts without a success, for 15 minutes', () => {
+  const health = useHealth();
   for (const post of ['a', 'a', 'a', 'b']) health.recordFailure(post);
   expect(health.isFailing()).toBe(false);
   health.recordFailure('c');
   expect(health.isFailing()).toBe(true);
-  now += 15 * 60_000 + 1;
+  health.advance(15);
   expect(health.isFailing()).toBe(false);
   for (const post of ['a', 'b', 'c']) health.recordFailure(post);
   health.recordSuccess();
+  expect(health.isFailing()).toBe(false);
+});
+
+test('three posts in more than 15 minutes say nothing of the way', () => {
+  const health = useHealth();
+  for (const post of ['a', 'b', 'c', 'd']) {
+    health.recordFailure(post);
+    health.advance(10);
+  }
   expect(health.isFailing()).toBe(false);
 });
