@@ -86,7 +86,7 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
   trimmed: { effect: { ...resultEffect, variant: 'trimmed' }, steps: ['permissions'] },
   invalid: { effect: { ...resultEffect, variant: 'invalid' }, steps: ['permissions'] },
   none: { effect: { ...resultEffect, variant: 'none' }, steps: ['page'] },
-  'no-ig': { effect: { ...resultEffect, variant: 'no-ig' }, steps: ['page'] },
+  'no-ig': { effect: { ...resultEffect, variant: 'no-ig' }, steps: ['page', 'me'] },
   endless: { effect: { ...resultEffect, variant: 'endless' }, steps: ['page'] },
   'no-username': { effect: { ...resultEffect, variant: 'no-username' }, steps: ['page'] },
   deny: { effect: { ...resultEffect, variant: 'deny' }, steps: ['dialog'] },

@@ -63,10 +63,16 @@ export function identityEndpoints(context: InstagramContext): GraphEndpoint[] {
   ];
 }
 
-function readMe(context: InstagramContext, { params, token }: SignedCall): Record<string, unknown> {
+function readMe(
+  context: InstagramContext,
+  { params, token, variant }: SignedCall,
+): Record<string, unknown> {
   const fields = parseFields(params['fields']);
   const page = context.records.pages.get(token.pageId ?? '');
-  if (page) return projectFields(pageNode(context, token), page, fields);
+  if (page) {
+    const type = pageNode(context, token, { withInstagram: variant !== 'no-ig' });
+    return projectFields(type, page, fields);
+  }
   const user = context.records.facebookUsers.get(token.userId);
   if (!user) throw createUnknownObjectError('get', 'me');
   return projectFields(personNode, user, fields);

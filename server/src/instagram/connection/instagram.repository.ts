@@ -142,13 +142,12 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Has no effect when the owner has reconnected meanwhile. */
+    /** Has no effect when the owner has reconnected meanwhile. The first cause stays: its owner was told of it. */
     async markForReconnect(sealedToken: string, code: string): Promise<void> {
       await sql`
         update instagram_connections
-        set needs_reconnect = true, reconnect_code = ${code},
-          reconnect_since = coalesce(reconnect_since, app_now())
-        where page_token = ${sealedToken}`.execute(db);
+        set needs_reconnect = true, reconnect_code = ${code}, reconnect_since = app_now()
+        where not needs_reconnect and page_token = ${sealedToken}`.execute(db);
     },
 
     /** No effect when the account is throttled for the same reason already, or for longer. */

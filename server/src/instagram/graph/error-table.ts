@@ -83,6 +83,9 @@ export const authorizationRevoked = reconnect(
 export const appAccessRemoved = reconnect(
   'O acesso da Pontual à conta foi removido no Facebook. Sem ele, nada é publicado nela.',
 );
+export const accountUnlinked = reconnect(
+  'A conta não está mais ligada à página do Facebook pela qual a Pontual publica nela. Ligue a conta à página no Facebook.',
+);
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',
 );

@@ -1,4 +1,5 @@
 import {
+  accountUnlinked,
   businessOnly,
   errorTable,
   lostContainer,
@@ -107,6 +108,9 @@ export const appRemoved: InstagramIssue = { ...appAccessRemoved, code: 'app-remo
 /** A write to an account that Instagram reports as missing: the app has lost access to it. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
 
+/** The same where the page of a valid token has no account, or another one. */
+export const pageUnlinked: InstagramIssue = { ...accountUnlinked, code: 'page-unlinked' };
+
 /** These say nothing about the availability of Instagram. */
 const ownerClasses: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'content']);
 
@@ -117,6 +121,7 @@ export function findIssueByCode(storedCode: string | null): InstagramIssue | und
   const ownIssue = [
     permissionMissing,
     appRemoved,
+    pageUnlinked,
     refusedDespitePermission,
     storyRefused,
     locationRefused,

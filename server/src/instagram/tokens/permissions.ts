@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { isUnconfirmedLoss, refusedDespitePermission } from '../graph/errors.ts';
+import {
+  accountUnavailable,
+  isUnconfirmedLoss,
+  pageUnlinked,
+  refusedDespitePermission,
+} from '../graph/errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
 import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './permissions.rules.ts';
 import type { PublishingAccount } from '../graph/publishing-account.ts';
@@ -11,6 +16,11 @@ const tokenInfo = z.object({
     is_valid: z.boolean(),
     profile_id: z.string().optional().catch(undefined),
   }),
+});
+
+const linkedPage = z.object({
+  id: z.string(),
+  instagram_business_account: z.object({ id: z.string() }).optional(),
 });
 
 type TokenHolder = Pick<PublishingAccount, 'igUserId' | 'token'>;
@@ -51,13 +61,27 @@ export function createPermissions(
       return true;
     });
 
+  /** False also when the page of the token cannot be read. */
+  async function isUnlinked({ igUserId, token }: TokenHolder): Promise<boolean> {
+    const params = { fields: 'id,instagram_business_account' };
+    try {
+      const page = await callLimiter.runRead(igUserId, () =>
+        graph.call('GET', 'me', { token, params, answer: linkedPage }),
+      );
+      return page.instagram_business_account?.id !== igUserId;
+    } catch (error) {
+      if (!(error instanceof InstagramError)) throw error;
+      return false;
+    }
+  }
+
   return {
     scopesOf,
     hasScopes,
 
     /**
      * Instagram uses the same codes for outages: a refusal counts only when the token is invalid or has really
-     * lost a permission.
+     * lost a permission, or when its page has lost the account.
      * @throws InstagramError
      */
     async callConfirmingRefusal<T>(account: TokenHolder, call: () => Promise<T>): Promise<T> {
@@ -66,7 +90,9 @@ export function createPermissions(
       } catch (error) {
         const isDoubtful = error instanceof InstagramError && isUnconfirmedLoss(error.issue);
         if (!isDoubtful || !(await stillHasScopes(account))) throw error;
-        throw new InstagramError(refusedDespitePermission, error);
+        const isGone =
+          error.issue.code === accountUnavailable.code && (await isUnlinked(account));
+        throw new InstagramError(isGone ? pageUnlinked : refusedDespitePermission, error);
       }
     },
   };

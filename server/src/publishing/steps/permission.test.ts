@@ -259,6 +259,64 @@ describe('a refusal for a permission that the token has lost', () => {
   }
 });
 
+describe('an account that the page of its token no longer has', () => {
+  const unlink = async (step: string) => {
+    await engine.world.sandbox.fault(step, '100/33', { times: 1000 });
+    await engine.world.sandbox.fault('me', 'no-ig', { times: 1000 });
+  };
+  const expectUnlinked = async (post: Post, within: number) =>
+    expect(await engine.untilIssue(post._id, within)).toMatchObject({
+      errorAction: 'reconnect',
+      errorMessage: expect.stringContaining('não está mais ligada à página do Facebook'),
+    });
+
+  test('must be connected again, which its owner reads once', async () => {
+    await passAccountCheck();
+    const [post, other] = [await aPost(), await aPost()];
+    await unlink('create');
+    await expectUnlinked(post, 2000);
+    expect(await holdReason()).toBe('reconnect');
+    await expectUnlinked(other, 2000);
+    const mails = await engine.deliverEmails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('não está mais ligada à página do Facebook');
+    await engine.world.sandbox.clearFaults();
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+  });
+
+  test('is found by the publish call, too', async () => {
+    const post = await engine.aPreparedPost();
+    await unlink('publish');
+    await engine.advanceToDueTime();
+    await expectUnlinked(post, 20_000);
+    expect(await engine.publishCalls()).toBe(1);
+    await engine.world.sandbox.clearFaults();
+    await connect(engine.world, engine.client);
+    await engine.advanceUntil(post._id, 'published', 20_000);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('stays connected while its page cannot be read', async () => {
+    await passAccountCheck();
+    const post = await aPost();
+    await engine.world.sandbox.fault('create', '100/33');
+    await engine.world.sandbox.fault('me', '500-code2');
+    expect((await engine.untilIssue(post._id)).errorAction).toBe('wait');
+    expect(await holdReason()).toBeNull();
+  });
+
+  test('keeps the cause that its owner was told', async () => {
+    const { accounts } = engine.world.services.instagram;
+    const account = await accounts.accountOf(await engine.workspaceId());
+    if (account === undefined) throw new Error('no account');
+    await accounts.markForReconnect(account, 'page-unlinked');
+    await accounts.markForReconnect(account, '190');
+    const marked = await accounts.accountOf(await engine.workspaceId());
+    expect(marked?.holdCode).toBe('page-unlinked');
+  });
+});
+
 describe('a story of a creator account', () => {
   test('shows the issue before its due time and fails 15 minutes after it, while a photo is published', async () => {
     await engine.world.sandbox.createAccount('criador.de.barro');
