@@ -245,6 +245,7 @@ export function createGraph(
 
   return {
     appToken: `${appId}|${appSecret}`,
+    now: clock.now,
 
     /** @throws InstagramError, also for a response without the given shape; NotSentError */
     async call<T>(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
   accountUnavailable,
@@ -18,6 +19,9 @@ const tokenInfo = z.object({
   }),
 });
 
+/** Many posts of an account are refused at once, and each is tried again. A lost permission is noticed after that. */
+const CONFIRMED_MS = 30_000;
+
 const linkedPage = z.object({
   id: z.string(),
   instagram_business_account: z.object({ id: z.string() }).optional(),
@@ -32,18 +36,29 @@ export function createPermissions(
   callLimiter: CallLimiter,
   requiredScopes: readonly string[] = PUBLISHING_SCOPES,
 ) {
+  const inspections = new Map<string, Promise<z.infer<typeof tokenInfo>>>();
+  const confirmedAt = new LRUCache<string, number>({ max: 1000 });
+
+  /** Callers at the same time share one call. */
+  function inspect({ igUserId, token }: TokenHolder): Promise<z.infer<typeof tokenInfo>> {
+    const running = inspections.get(token);
+    if (running !== undefined) return running;
+    const params = { input_token: token, access_token: graph.appToken };
+    const inspection = callLimiter
+      .runRead(igUserId, () => graph.call('GET', 'debug_token', { params, answer: tokenInfo }))
+      .finally(() => inspections.delete(token));
+    inspections.set(token, inspection);
+    return inspection;
+  }
+
   /**
    * Null when the token is invalid.
    * @throws InstagramError when debug_token is not available.
    */
-  async function scopesOf({ igUserId, token }: TokenHolder): Promise<string[] | null> {
+  async function scopesOf(account: TokenHolder): Promise<string[] | null> {
+    const { igUserId, token } = account;
     if (token === NO_TOKEN) return null;
-    const { data } = await callLimiter.runRead(igUserId, () =>
-      graph.call('GET', 'debug_token', {
-        params: { input_token: token, access_token: graph.appToken },
-        answer: tokenInfo,
-      }),
-    );
+    const { data } = await inspect(account);
     const { is_valid: isValid, scopes = [], granular_scopes, profile_id: pageId } = data;
     return isValid ? scopesFor({ igUserId, pageId }, { scopes, granular_scopes }) : null;
   }
@@ -54,12 +69,20 @@ export function createPermissions(
     return scopes.every((scope) => granted?.includes(scope) === true);
   }
 
-  const stillHasScopes = (account: TokenHolder): Promise<boolean> =>
-    hasScopes(account, requiredScopes).catch((error: unknown) => {
+  async function stillHasScopes(account: TokenHolder): Promise<boolean> {
+    const key = `${account.igUserId} ${account.token}`;
+    const now = graph.now().getTime();
+    if (Math.abs(now - (confirmedAt.get(key) ?? 0)) < CONFIRMED_MS) return true;
+    try {
+      const has = await hasScopes(account, requiredScopes);
+      if (has) confirmedAt.set(key, now);
+      return has;
+    } catch (error) {
       if (!(error instanceof InstagramError)) throw error;
       // A loss that cannot be confirmed is ignored.
       return true;
-    });
+    }
+  }
 
   /** False also when the page of the token cannot be read. */
   async function isUnlinked({ igUserId, token }: TokenHolder): Promise<boolean> {
@@ -90,8 +113,7 @@ export function createPermissions(
       } catch (error) {
         const isDoubtful = error instanceof InstagramError && isUnconfirmedLoss(error.issue);
         if (!isDoubtful || !(await stillHasScopes(account))) throw error;
-        const isGone =
-          error.issue.code === accountUnavailable.code && (await isUnlinked(account));
+        const isGone = error.issue.code === accountUnavailable.code && (await isUnlinked(account));
         throw new InstagramError(isGone ? pageUnlinked : refusedDespitePermission, error);
       }
     },

@@ -66,6 +66,22 @@ describe('a refusal for an authorisation or a permission that the token still ha
     expect(await engine.untilReady(other._id)).toMatchObject({ errorMessage: null });
   });
 
+  test('of many posts is checked by one call, and again after 30 s', async () => {
+    await engine.upgradeToPremium();
+    await passAccountCheck();
+    const checks = async () =>
+      (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/debug_token'))
+        .length;
+    const before = await checks();
+    const posts = [await aPost(), await aPost(), await aPost()];
+    await engine.world.sandbox.fault('create', '10', { times: 1000 });
+    await Promise.all(posts.map(({ _id }) => engine.advance(_id)));
+    await engine.runSteps(posts, 3, 5000);
+    expect(await checks()).toBe(before + 1);
+    await engine.runSteps(posts, 3, 15_000);
+    expect(await checks()).toBe(before + 2);
+  });
+
   test('is treated as temporary while Instagram cannot be queried about the token', async () => {
     await passAccountCheck();
     const post = await aPost();
