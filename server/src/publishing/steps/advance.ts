@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import { LEASE_MS } from '../publishing.rules.ts';
 import { checkAccount } from './account-check.ts';
 import type { ClaimedPost } from '../store/claimed-post.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -70,23 +71,38 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     }
   }
 
-  /** A step may wait for its turn at Instagram for longer than a lease lasts. */
+  /**
+   * A step may wait for its turn at Instagram for longer than a lease lasts. A lease that could not be renewed
+   * ends here no later than in the database.
+   */
   function startLeaseRenewal({ id, fence }: FencedPost) {
     const overtaken = new AbortController();
-    let stop = () => {};
+    const endAfter = (ms: number) => clock.after(ms, () => overtaken.abort());
+    let cancelEnd = endAfter(LEASE_MS);
+    let cancelRenewal = () => {};
+    let isOver = false;
     const renewLater = () => {
-      stop = clock.after(RENEW_LEASE_MS, () => {
+      cancelRenewal = clock.after(RENEW_LEASE_MS, () => {
+        const askedAt = clock.monotonicMs();
         repository
           .renew(id, fence)
           .then((isOurs) => {
             if (!isOurs) overtaken.abort();
+            if (isOver) return;
+            cancelEnd();
+            cancelEnd = endAfter(LEASE_MS - (clock.monotonicMs() - askedAt));
           })
           .catch((error: unknown) => log.warn({ error, postId: id }, 'a lease was not renewed'));
         renewLater();
       });
     };
     renewLater();
-    return { overtaken: overtaken.signal, stopRenewing: () => stop() };
+    const stopRenewing = () => {
+      isOver = true;
+      cancelRenewal();
+      cancelEnd();
+    };
+    return { overtaken: overtaken.signal, stopRenewing };
   }
 
   function toFailedStep(error: unknown, postId: string): EngineEvent {

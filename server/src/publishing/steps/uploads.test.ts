@@ -14,6 +14,7 @@ import { aVideo } from '../../../testing/videos.ts';
 import { createServices } from '../../composition/services.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ProtocolPoint } from '../observe.ts';
+import { LEASE_MS } from '../publishing.rules.ts';
 import { RENEW_LEASE_MS } from './advance.ts';
 
 const engine = usePublishing();
@@ -251,6 +252,33 @@ describe('an upload', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
+  test('ends when its lease was not renewed in time', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await advanceToUpload(post);
+    await engine.world.sandbox.fault('upload', 'slow', { delayMs: MINUTE });
+    const { serviceOptions, database } = engine.world;
+    const { clock } = serviceOptions;
+    let isFirst = true;
+    const endsLeaseSoon: Clock = {
+      ...clock,
+      after(ms, act) {
+        const isLease = isFirst && ms === LEASE_MS;
+        if (isLease) isFirst = false;
+        return clock.after(isLease ? 500 : ms, act);
+      },
+    };
+    const services = await createServices({ ...serviceOptions, database, clock: endsLeaseSoon });
+    await services.publishing.advancePost(post._id);
+    await services.close();
+    expect(await engine.row(post._id)).toMatchObject({
+      state: 'preparing',
+      error_code: 'uploading',
+    });
+    await engine.advanceUntil(post._id, 'published', 5000);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
   test('ends soon after its author changes the post, which is published as it is now', async () => {
     const post = await aVideoPost();
     await failDownloads(2);
@@ -274,10 +302,7 @@ describe('an upload', () => {
   });
 
   test('that waits an hour for those of others keeps its container and is not Instagram’s delay', async () => {
-    const [other, post] = [
-      await aVideoPost(),
-      await aVideoPost('REELS', undefined, 25 * MINUTE),
-    ];
+    const [other, post] = [await aVideoPost(), await aVideoPost('REELS', undefined, 25 * MINUTE)];
     for (const each of [other, post]) {
       await failDownloads(2);
       await advanceToUpload(each);
