@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import type { ContainerRow, PostRow } from '../../platform/database/rows.ts';
+import type { FencedPost } from '../store/fenced-post.ts';
 import type { ContainerSpec, ContainerFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from '../publishing.rules.ts';
 import { uploadRefused } from '../../instagram/graph/errors.ts';
@@ -101,6 +102,7 @@ export function createContainersRepository(db: Db | Tx) {
         .updateTable('containers')
         .set({ graph_id: graphId, state: 'processing' })
         .where('id', '=', id)
+        .where('state', '=', 'creating')
         .execute();
     },
 
@@ -110,6 +112,7 @@ export function createContainersRepository(db: Db | Tx) {
         .updateTable('containers')
         .set({ graph_id: upload.graphId, upload_uri: upload.uri, state: 'uploading' })
         .where('id', '=', id)
+        .where('state', '=', 'creating')
         .execute();
     },
 
@@ -125,20 +128,34 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     async markFinished(id: string): Promise<void> {
-      await db.updateTable('containers').set({ state: 'finished' }).where('id', '=', id).execute();
-    },
-
-    async discard(id: string): Promise<void> {
-      await db.deleteFrom('containers').where('id', '=', id).execute();
-    },
-
-    /** A `failure` counts against the fingerprint of the container. */
-    async markDead(id: string, failure: string | null): Promise<void> {
       await db
         .updateTable('containers')
-        .set({ state: 'dead', failure })
+        .set({ state: 'finished' })
         .where('id', '=', id)
+        .where('state', '=', 'processing')
         .execute();
+    },
+
+    /** Of a creation that Instagram refused. */
+    async discard(id: string): Promise<void> {
+      await sql`delete from containers where id = ${id} and state = 'creating'`.execute(db);
+    },
+
+    /** Of a creation without a usable answer. A `failure` counts against the fingerprint of the container. */
+    async endCreation(id: string, failure: string | null): Promise<void> {
+      await sql`update containers set state = 'dead', failure = ${failure}
+        where id = ${id} and state = 'creating'`.execute(db);
+    },
+
+    /** Has no effect when the fence has moved on: another worker may be publishing the container. */
+    async markDead(
+      { id: postId, fence }: FencedPost,
+      id: string,
+      failure: string | null,
+    ): Promise<void> {
+      await sql`update containers set state = 'dead', failure = ${failure}
+        where id = ${id} and state in ('uploading', 'processing', 'finished') and exists (
+          select from publications where post_id = ${postId} and fence = ${fence})`.execute(db);
     },
 
     async findBoundMedia(mediaIds: readonly string[]): Promise<Set<string>> {

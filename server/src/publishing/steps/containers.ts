@@ -162,11 +162,11 @@ async function createContainer(
     const creation: Creation = { id, spec, isUpload };
     const { graphId, uri } = await createAtLocation(creation, context);
     await observe('created', post.id);
+    if (isUpload && uri === null) throw new InstagramError(uploadRefused);
     if (uri === null) await containers.markCreated(id, graphId);
     else await containers.markUploading(id, { graphId, uri });
     await observe('stored', post.id);
     if (uri !== null) return unready({ kind: 'uploading', progress: 'next' });
-    if (isUpload) throw new InstagramError(uploadRefused);
     // Instagram has downloaded a picture by then, a video only later.
     if (spec.file?.kind === 'image') fetchHealth.recordSuccess();
     return undefined;
@@ -218,8 +218,8 @@ async function endContainer(
   issue: InstagramIssue,
   { containers }: StepDependencies,
 ): Promise<void> {
-  if (issue.class === 'new_container') await containers.markDead(id, issue.code);
-  else if (issue.code === noAnswer.code) await containers.markDead(id, null);
+  if (issue.class === 'new_container') await containers.endCreation(id, issue.code);
+  else if (issue.code === noAnswer.code) await containers.endCreation(id, null);
   else await containers.discard(id);
 }
 
@@ -260,7 +260,7 @@ async function isAcceptedWithoutLocation(
   }
   try {
     await callCreate(probe, context);
-    await deps.containers.markDead(probe.id, null);
+    await deps.containers.endCreation(probe.id, null);
     return true;
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
@@ -304,7 +304,7 @@ async function pollContainer(
     const isUnreadable = state !== 'uploading' && step.post.poll_count >= MAX_UNREADABLE_POLLS;
     const isLost = issue.class === 'new_container' || isUnreadable;
     if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
-    await deps.containers.markDead(id, issue.code);
+    await deps.containers.markDead(step.post, id, issue.code);
     return toFailure(asLost(issue), spec, failures);
   }
 }
@@ -397,7 +397,7 @@ async function giveUpContainer(
 ): Promise<ContainersResult> {
   recordFailure(issue, step.post.id, deps);
   const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
-  await deps.containers.markDead(id, isAboutFile ? issue.code : null);
+  await deps.containers.markDead(step.post, id, isAboutFile ? issue.code : null);
   if (issue.class === 'content') return unready({ kind: 'refused', issue, label: spec.label });
   // Another container may work, whatever the status of the dead one said.
   return toFailure(isAboutFile ? asLost(issue) : issue, spec, failures);
