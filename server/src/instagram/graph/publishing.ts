@@ -28,6 +28,7 @@ const status = z.object({
   copyright_check_status: z.object({ matches_found: z.boolean().optional() }).optional(),
 });
 const uploadStatus = z.object({
+  ...status.shape,
   video_status: z
     .object({
       uploading_phase: z.object({
@@ -88,15 +89,17 @@ export function createInstagramPublishing(
       return { graphId, uri };
     },
 
-    /** How many bytes of an upload Instagram has. */
+    /** How many bytes of an upload Instagram has, and whether it still wants the others. */
     async uploadProgress(
       account: ReadingAccount,
       graphId: string,
-    ): Promise<{ isComplete: boolean; received: number }> {
-      const fields = 'id,video_status';
-      const { video_status: progress } = await read(account, graphId, { fields }, uploadStatus);
-      const { status: phase, bytes_transferred: received = 0 } = progress?.uploading_phase ?? {};
-      return { isComplete: phase === 'complete', received };
+    ): Promise<{ isComplete: boolean; received: number; container: ContainerStatus }> {
+      const fields = 'id,status_code,status,video_status';
+      const answer = await read(account, graphId, { fields }, uploadStatus);
+      const { status: phase, bytes_transferred: received = 0 } =
+        answer.video_status?.uploading_phase ?? {};
+      const container = toContainerStatus(answer);
+      return { isComplete: phase === 'complete', received, container };
     },
 
     /** Reading does not show whether the account may publish, so this creates a container without a file. */

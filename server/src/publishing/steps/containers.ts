@@ -333,12 +333,15 @@ async function uploadBytes(
   const result = await deps.uploadSlots.run(request, async (stopped) => {
     await deps.containers.markUploadBegun(id);
     await deps.observe('uploading', step.post.id);
-    const { isComplete, received } = await deps.publishing.uploadProgress(step.account, graphId);
-    if (isComplete) return 'uploaded';
+    const progress = await deps.publishing.uploadProgress(step.account, graphId);
+    const isDead = progress.container.state === 'failed' || progress.container.state === 'expired';
+    if (isDead) return progress.container;
+    if (progress.isComplete) return 'uploaded';
     const signal = AbortSignal.any([step.overtaken, stopped]);
-    return deps.sendVideo(step.account, uri, bytes, received, signal);
+    return deps.sendVideo(step.account, uri, bytes, progress.received, signal);
   });
   if (result === undefined) return unready({ kind: 'uploading', progress: 'queued' });
+  if (typeof result === 'object') return interpretStatus(result, spec, container, context);
   if (result !== 'uploaded') {
     deps.log.warn({ postId: step.post.id, result }, 'the bytes of a video were not sent whole');
   }

@@ -336,6 +336,19 @@ describe('an upload', () => {
     expect(isUpload).toEqual([false, false, true, false]);
   });
 
+  test('is not continued for a container that Instagram has given up', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await engine.world.sandbox.fault('upload', 'cut:1000');
+    await advanceToUpload(post);
+    await engine.advance(post._id);
+    await engine.world.sandbox.fault('status', 'error:2207053');
+    await engine.advanceUntil(post._id, 'published', 5000);
+    const [first, ...others] = (await uploads()).map(({ path }) => path);
+    expect(others).not.toContain(first);
+    expect(others).toHaveLength(1);
+  });
+
   test('that Instagram cannot read is repeated twice before the file is given up', async () => {
     const post = await aVideoPost();
     await failDownloads(2);
