@@ -12,6 +12,7 @@ import {
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import { aVideo } from '../../../testing/videos.ts';
 import { createServices } from '../../composition/services.ts';
+import { sendOverHttp } from '../../instagram/graph/transport.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ProtocolPoint } from '../observe.ts';
 import { LEASE_MS } from '../publishing.rules.ts';
@@ -230,6 +231,33 @@ describe('an upload', () => {
       expect(await engine.ledger()).toHaveLength(1);
     },
   );
+
+  test('of a worker that is killed amid the bytes goes on where they ended', async () => {
+    const post = await aVideoPost();
+    await failDownloads(2);
+    await advanceToUpload(post);
+    await engine.world.sandbox.fault('upload', 'cut:1000');
+    const { serviceOptions, database } = engine.world;
+    const death = Promise.withResolvers<void>();
+    const services = await createServices({
+      ...serviceOptions,
+      database,
+      clock: { ...serviceOptions.clock, after: () => () => undefined },
+      async transport(request) {
+        if (!request.url.includes('/ig-api-upload/')) return sendOverHttp(request);
+        await sendOverHttp(request).catch(() => undefined);
+        death.resolve();
+        return new Promise(() => undefined);
+      },
+    });
+    void services.publishing.advancePost(post._id);
+    await death.promise;
+    expect((await engine.row(post._id)).lease_until).not.toBeNull();
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    await services.close();
+    expect((await uploads()).map(({ params }) => params['offset'])).toEqual(['0', '1000']);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
 
   test('ends with its worker, and another one sends the rest', async () => {
     const post = await aVideoPost();
