@@ -33,7 +33,16 @@ export const connectionErrors = {
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
+const LOST = '_lost';
+/** The login also took the access to a connected account. */
+export type LossOfAccess = `${ConnectionError}${typeof LOST}`;
+export const withLoss = (error: ConnectionError): LossOfAccess => `${error}${LOST}`;
+
 export function connectionErrorText(value: string): string {
+  if (value.endsWith(LOST)) {
+    const text = connectionErrorText(value.slice(0, -LOST.length));
+    return `Uma conta perdeu o acesso neste login, e nada é publicado nela. ${text.replace(', e nada foi alterado', '')}`;
+  }
   const known = Object.entries(connectionErrors).find(([name]) => name === value);
   return known?.[1] ?? 'Erro ao conectar com Instagram';
 }

@@ -1,5 +1,6 @@
 // A Facebook login that grants several accounts, from the first login to later ones.
 import type { User } from '@pontual/contract/identity/auth.ts';
+import { connectionErrorText } from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -345,17 +346,20 @@ describe('a login that omits or declines what a connected account needs', () => 
     expect(await connectionsOf(other)).toEqual([[person.a, true]]);
   });
 
-  test.each<[string, Parameters<typeof logIn>[3] & { pages?: string[] }]>([
-    ['declines the permission to publish', { without: [PUBLISH] }],
-    ['declines the permission to use pages', { without: ['pages_read_engagement'] }],
-    ['grants no page', { pages: [] }],
-    ['grants an account without publishing in it', { accounts: [] }],
-  ])('and connects nothing, because it %s, reports the lost account', async (_why, narrowed) => {
+  test.each<[string, Parameters<typeof logIn>[3] & { pages?: string[] }, string]>([
+    ['declines the permission to publish', { without: [PUBLISH] }, 'permissão de publicar'],
+    ['declines that to use pages', { without: ['pages_read_engagement'] }, 'permissão de ver as'],
+    ['grants no page', { pages: [] }, 'todas as permissões'],
+    ['grants an account without publishing in it', { accounts: [] }, 'permissão de publicar'],
+  ])('and connects nothing, because it %s, says so', async (_why, narrowed, cause) => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const { pages = [person.a], ...selection } = narrowed;
     const { end } = await logIn(client, person, pages, selection);
-    expect(end).toBe('/dashboard?error=reconnect_incomplete');
+    const text = connectionErrorText(end.replace('/dashboard?error=', ''));
+    expect(text).toMatch(/^Uma conta perdeu o acesso neste login, e nada é publicado nela\./);
+    expect(text).toContain(cause);
+    expect(text).not.toContain('nada foi alterado');
     expect(await connectionsOf(client)).toEqual([[person.a, true]]);
     const again = await logIn(client, person, [person.a], { query: '?again=true' });
     expect(again.end).toBe(CONNECTED);

@@ -1,4 +1,9 @@
-import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import {
+  isMissingPermission,
+  withLoss,
+  type ConnectionError,
+  type LossOfAccess,
+} from '@pontual/contract/instagram/instagram.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MediaService } from '../../media/media.service.ts';
@@ -13,7 +18,7 @@ import { withPictures } from './picture.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 import type { SaveConnections } from './save-connections.ts';
 
-export type ConnectionOutcome = ConnectionError | 'connected' | 'choose';
+export type ConnectionOutcome = ConnectionError | LossOfAccess | 'connected' | 'choose';
 
 /** Connects the accounts that the code of a login grants, or stores them until the owner chooses. */
 export function createCodeExchange(deps: {
@@ -37,8 +42,10 @@ export function createCodeExchange(deps: {
   ): Promise<ConnectionOutcome> {
     const login = await authorization.fetchGrants(code);
     const lostConnections = await markLostGrants(login, owner.workspace_id, observer);
-    const fail = (error: ConnectionError) =>
-      lostConnections.length === 0 ? error : 'reconnect_incomplete';
+    const fail = (error: ConnectionError) => {
+      if (lostConnections.length === 0) return error;
+      return isMissingPermission(error) ? withLoss(error) : 'reconnect_incomplete';
+    };
     if (login.error !== undefined) return fail(login.error);
     const { accounts: granted } = login;
     const connected = await repository.listActive(owner.workspace_id);
