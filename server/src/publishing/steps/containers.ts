@@ -61,7 +61,7 @@ export async function ensureContainers(
     ),
   );
   const ready = polled.flatMap((result) => (result.kind === 'ready' ? [result] : []));
-  const unfinished = polled.filter((result) => result.kind !== 'ready');
+  const unfinished = byFailures(polled.filter((result) => result.kind !== 'ready'));
   // What has failed matters more than what is in progress.
   return (
     unfinished.find((result) => !isInProgress(result)) ??
@@ -78,11 +78,15 @@ async function createMissing(
   specs: readonly ContainerSpec[],
   { step, failures, deps }: ContainerContext,
 ): Promise<ContainersResult> {
-  for (const { fingerprint, label } of specs) {
-    const failed = failures.get(fingerprint);
-    if (failed !== undefined && isBeyondRetry(failed, step)) {
-      return unready({ kind: 'exhausted', label, failure: failureOf(failed) });
-    }
+  const exhausted = specs
+    .flatMap(({ fingerprint, label }) => {
+      const failed = failures.get(fingerprint);
+      return failed !== undefined && isBeyondRetry(failed, step) ? [{ label, failed }] : [];
+    })
+    .toSorted((one, other) => other.failed.sinceMs - one.failed.sinceMs)[0];
+  if (exhausted !== undefined) {
+    const { label, failed } = exhausted;
+    return unready({ kind: 'exhausted', label, failure: failureOf(failed) });
   }
   const created = await deps.containers.countCreatedInDay(step.account.igUserId);
   if (created + specs.length > CONTAINER_BUDGET) return unready({ kind: 'over_budget' });
@@ -94,11 +98,23 @@ async function createMissing(
       );
     }),
   );
+  const notable = byFailures(results.filter((result) => result !== undefined));
   return (
-    results.find((result) => result !== undefined && !isUploading(result)) ??
-    results.find((result) => result !== undefined) ??
-    unready({ kind: 'created' })
+    notable.find((result) => !isUploading(result)) ?? notable[0] ?? unready({ kind: 'created' })
   );
+}
+
+/**
+ * Of the items of a carousel, the refused one comes first, then the one that has failed for longest: each step
+ * reports the same one.
+ */
+const byFailures = (results: readonly ContainersResult[]): ContainersResult[] =>
+  results.toSorted((one, other) => countFailures(other) - countFailures(one));
+
+function countFailures(result: ContainersResult): number {
+  if (result.kind !== 'unready') return 0;
+  if (result.reading.kind === 'refused') return Infinity;
+  return result.reading.kind === 'lost' ? result.reading.failures + 1 : 0;
 }
 
 const isUploading = (result: ContainersResult): boolean =>

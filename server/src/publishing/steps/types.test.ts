@@ -305,6 +305,17 @@ describe('a carousel', () => {
     expect((await engine.fetchPost(post._id)).errorMessage).toBeNull();
   });
 
+  test('with a photo that Instagram refuses and one that it lost names the refused one', async () => {
+    const post = await aScheduledPost(engine.world, engine.client, {
+      mediaType: 'CAROUSEL',
+      dueInMs: 20 * MINUTE,
+      files: await photosOf([1080, 1070, 1060]),
+      altText: JSON.stringify(['#falha_status_error_2207077', '#falha_status_error_2207026']),
+    });
+    await engine.advanceUntil(post._id, 'failed');
+    expect((await engine.fetchPost(post._id)).errorMessage).toMatch(/^Imagem 2 de 3: /);
+  });
+
   test.each([
     ['fetch', '#falha_create_9004_2207052', 'buscar o arquivo'],
     ['prepare', '#falha_status_error_2207077', 'preparar o arquivo'],
