@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { readScopes, REQUIRED_SCOPES } from './meta-settings.ts';
 import { generateVapidKeys } from '../notifications/push/vapid.ts';
 
 const sandbox = {
@@ -50,9 +51,20 @@ test('a service set to none needs no other settings and gets a secret that no re
 test.each([
   ['META_GRAPH_VERSION', 'v24.0', /META_GRAPH_VERSION/],
   ['META_SCOPES', 'instagram_basic, pages_show_list', /must contain instagram_basic/],
+  ['META_SCOPES', 'instagram_basic;pages_show_list', /META_SCOPES: must name permissions.*$/],
+  [
+    'META_SCOPES',
+    `${REQUIRED_SCOPES.join()} and comments`,
+    /META_SCOPES: must name permissions.*$/,
+  ],
   ['META_LOGIN_CONFIG_ID', 'pontual', /must be the number of a configuration/],
 ])('%s cannot be %s', (name, value, message) => {
   expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(message);
+});
+
+test.each([',', ' ', ', ', '\n  '])('META_SCOPES may be separated by %j', (separator) => {
+  const { META_SCOPES } = readEnv({ ...sandbox, META_SCOPES: REQUIRED_SCOPES.join(separator) });
+  expect(readScopes(META_SCOPES)).toEqual(REQUIRED_SCOPES);
 });
 
 test('META_APP_ID cannot be none', () => {

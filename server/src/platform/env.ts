@@ -19,7 +19,10 @@ const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
 const scopes = z
   .string()
-  .regex(/^[\w,\s]+$/, 'must read permission, permission')
+  .refine((text) => readScopes(text).every((scope) => /^[a-z]+(_[a-z]+)+$/.test(scope)), {
+    error: 'must name permissions, separated by commas or spaces',
+    abort: true,
+  })
   .refine((text) => REQUIRED_SCOPES.every((scope) => readScopes(text).includes(scope)), {
     error: `must contain ${REQUIRED_SCOPES.join(', ')}`,
   })

@@ -23,7 +23,9 @@ const DEFAULT_SCOPES = [
   COMMENTS_SCOPE,
 ].join(',');
 
-export const readScopes = (text: string): string[] => text.split(',').map((scope) => scope.trim());
+/** Separated by commas or spaces. */
+export const readScopes = (text: string): string[] =>
+  text.split(/[\s,]+/).filter((scope) => scope !== '');
 
 export const DEFAULT_META_SETTINGS = {
   META_GRAPH_VERSION: GRAPH_VERSIONS[0],
