@@ -1,7 +1,7 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aFormOf, aPhotoFile, aScheduledPost, dataOf } from '../../../testing/factories.ts';
+import { aDraft, aFormOf, aPhotoFile, aScheduledPost, dataOf } from '../../../testing/factories.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import {
   COMMENTS_SCOPE,
@@ -92,6 +92,19 @@ describe('without the permission to comment', () => {
     );
     expect(await edit('#barro')).toMatchObject({ status: 200 });
     expect(await edit('')).toMatchObject({ status: 200 });
+  });
+
+  test('a draft that has a first comment already is not scheduled with it', async () => {
+    const { client, world } = engine;
+    const { _id: id } = await aDraft(client);
+    await sql`update posts set first_comment = '#barro' where id = ${id}`.execute(
+      world.database.db,
+    );
+    const scheduledTime = new Date(world.now().getTime() + 5 * MINUTE).toISOString();
+    const schedule = () => client.put(`/schedule/draft/${id}/schedule`, { scheduledTime });
+    expect(await schedule()).toMatchObject(UNAVAILABLE);
+    dataOf(await client.put(`/scheduled/${id}`, aFormOf({ firstComment: '' })));
+    expect(await schedule()).toMatchObject({ status: 200 });
   });
 });
 

@@ -162,7 +162,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
     /**
      * @throws AppError NOT_FOUND, POST_NOT_DRAFT, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED,
      * INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for
-     * a series, and the errors of the content and files
+     * a series, FIRST_COMMENT_UNAVAILABLE, and the errors of the content and files
      */
     async scheduleDraft(
       session: Member,
@@ -174,6 +174,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
         checkPublishable(post.media_type, contentOf(post), post.media);
+        checkFirstComment(deps, emptyContent, contentOf(post));
         const scheduleFirstPost = async (series?: SeriesOccurrence) => {
           const scheduledTime = body.queue
             ? await planning.assignQueueSlot(tx, workspaceId, requestedTime)
