@@ -68,7 +68,7 @@ describe('the card shows the account as connected only without issues', () => {
     await expect.element(connected).toBeVisible();
     server.answer(listIssues, { issues: [reconnectIssue] });
     server.emitLiveEvent({ kind: 'posts' });
-    await expect.element(main.getByText('Reconectar', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Sem acesso', { exact: true })).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
     await expect.element(main.getByText(/^Sem acesso desde hoje, \d\d:\d\d/)).toBeVisible();
     await expect.element(main.getByText(reconnectIssue.reason ?? '').first()).toBeVisible();
@@ -80,7 +80,7 @@ describe('the card shows the account as connected only without issues', () => {
     await expect.poll(() => server.calls(listIssues).length).toBeGreaterThan(before + 1);
     await server.waitForAnswers();
     await waitUntilSettled();
-    await expect.element(main.getByText('Reconectar', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Sem acesso', { exact: true })).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
   });
 });

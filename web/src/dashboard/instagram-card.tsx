@@ -101,7 +101,7 @@ function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
             <ConnectedBadge>Conectado</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
-              {blockingIssue.kind === 'needs_reconnect' ? 'Reconectar' : 'Restrito'}
+              {blockingIssue.kind === 'needs_reconnect' ? 'Sem acesso' : 'Restrito'}
             </Badge>
           )
         }
