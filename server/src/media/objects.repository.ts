@@ -31,9 +31,9 @@ export function createObjectsRepository(db: Db) {
     const looked = await sql<{ last: string }>`
       with page as (
         select id from media_files where id > ${after} order by id limit ${PAGE_SIZE}),
-      gone as (
-        delete from media_files f using page where f.id = page.id
-          and not exists (select from post_media m where m.file_id = f.id)
+      unused as (
+        select f.id from media_files f join page using (id)
+        where not exists (select from post_media m where m.file_id = f.id)
           and not exists (select from post_series_media m where m.file_id = f.id)
           and not exists (select from uploads u where u.file_id = f.id)
           and not exists (select from instagram_connections k where k.picture_file_id = f.id)
@@ -41,7 +41,9 @@ export function createObjectsRepository(db: Db) {
             select from containers c
             where c.file_id = f.id and c.post_id is not null
               and c.state in ('creating', 'uploading', 'processing', 'finished')
-              and c.born_at > app_now() - interval '25 hours'))
+              and c.born_at > app_now() - interval '25 hours')
+        order by f.id for update of f skip locked),
+      gone as (delete from media_files f using unused where f.id = unused.id)
       select id as last from page order by id desc limit 1`.execute(db);
     return looked.rows[0]?.last;
   }
