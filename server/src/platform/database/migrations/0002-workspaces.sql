@@ -42,6 +42,7 @@ comment on table invitations is
   'Invitations to a workspace, each for one email. Only the hash of the token in the link is stored.';
 create index invitations_email on invitations (lower(email));
 create index invitations_invited_by on invitations (invited_by);
+create index invitations_workspace on invitations (workspace_id);
 create unique index invitations_open on invitations (workspace_id, lower(email)) where ended_at is null;
 
 create table audit_entries (

@@ -81,3 +81,4 @@ comment on table uploads is
   'Finished resumable uploads that a post can reference. Unfinished uploads are stored only on disk.';
 create index uploads_age on uploads (created_at);
 create index uploads_file on uploads (file_id);
+create index uploads_workspace on uploads (workspace_id);

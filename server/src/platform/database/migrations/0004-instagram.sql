@@ -57,6 +57,8 @@ comment on table instagram_connections is
 create index instagram_connections_account on instagram_connections (ig_user_id);
 -- A workspace may connect several accounts, each of them once.
 create unique index instagram_connections_active on instagram_connections (workspace_id, ig_user_id) where ended_at is null;
+create index instagram_connections_workspace on instagram_connections (workspace_id);
+create index instagram_connections_user on instagram_connections (connected_by);
 create index instagram_connections_picture on instagram_connections (picture_file_id) where picture_file_id is not null;
 
 create table instagram_authorizations (

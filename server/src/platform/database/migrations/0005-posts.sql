@@ -91,6 +91,7 @@ create index posts_target on posts (target_ig_user_id) where target_ig_user_id i
 -- A series has one post per day.
 create unique index posts_occurrence on posts (series_id, occurrence_on) where series_id is not null;
 create index posts_workspace on posts (workspace_id, id);
+create index posts_user on posts (created_by);
 
 create table post_media (
   post_id uuid not null references posts on delete cascade,

@@ -70,6 +70,7 @@ create table first_comments (
 comment on table first_comments is
   'First comments of published posts. Only the worker with the newest fence writes a row.';
 create index first_comments_failed on first_comments (ended_at) where state = 'failed';
+create index first_comments_workspace on first_comments (workspace_id);
 create index first_comments_waiting on first_comments (next_at) where state = 'waiting';
 
 create table approvals (

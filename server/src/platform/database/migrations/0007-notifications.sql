@@ -20,6 +20,7 @@ create index notifications_created on notifications (created_at);
 -- The notifications of a deleted post are found without a full scan.
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_email on notifications (email_id) where email_id is not null;
+create index notifications_workspace on notifications (workspace_id);
 create index notifications_unsent on notifications (workspace_id) where sent_at is null;
 
 create table push_keys (
