@@ -46,7 +46,8 @@ const LOST = 'Enviamos de novo';
 const UNREAD = 'não conseguiu ler este vídeo';
 const UNPROCESSED = 'não conseguiu processar';
 const NO_RESPONSE = 'não respondeu como devia';
-const PAUSE = 'pediu uma pausa';
+const PAUSE = 'pediu uma pausa nesta conta';
+const APP_PAUSE = 'pediu uma pausa ao aplicativo';
 const REVOKED = 'não aceita mais a autorização';
 const PERMISSION = 'Falta uma permissão';
 const OUR_FAULT = 'um erro nosso';
@@ -95,13 +96,15 @@ export const knownErrors: readonly KnownError[] = [
     ['9/2207042', 'limite de posts do Instagram em 24 horas', 'create', 'publish'],
   ]),
   ...rows('rate_limited', 'wait', [
-    ['4', PAUSE, ...anyCall],
     ['17', PAUSE, ...anyCall],
     ['32', PAUSE, ...anyCall],
-    ['341', PAUSE, ...anyCall],
     ['613', PAUSE, ...anyCall],
     ['80001', PAUSE, ...anyCall],
     ['80002', PAUSE, 'parent', ...anyCall],
+  ]),
+  ...rows('app_limited', 'wait', [
+    ['4', APP_PAUSE, ...anyCall],
+    ['341', APP_PAUSE, ...anyCall],
   ]),
   ...rows('reconnect', 'reconnect', [
     ['102', REVOKED, ...anyCall],

@@ -142,7 +142,7 @@ export function writeStatesDocument(): string {
     '',
     'Why a step does not prepare or publish a post (`server/src/publishing/transitions/holds.ts`). The screen and the API show the',
     'sentence and offer the action, and so do emails where a person can do something; `wait` ends by itself or by another',
-    'person. Of a limit, a block or a lost authorization of the account the sentence is that of Instagram’s answer',
+    'person. Of a limit of the account or the app, a block or a lost authorization the sentence is that of Instagram’s answer',
     '(`server/src/instagram/graph/error-table.ts`); here a used up quota. An outage window is read within minutes.',
     '',
     ...alignTable([['Hold', 'Sentence', 'Action'], ...holdRows()]),

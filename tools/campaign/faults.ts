@@ -77,7 +77,7 @@ const sandboxFaults: readonly [number, string, string, string, (random: Random) 
   [60, 'F13 tokens revoked', 'token', '460', () => 0],
   [30, 'F13 refused once', 'publish', '190/467', () => 0],
   [50, 'F14 quota', 'publish', 'quota', () => 0],
-  [50, 'F14 rate limit', 'publish', '4', () => 0],
+  [50, 'F14 rate limit', 'publish', '613', () => 0],
   [40, 'F14 rate limit of the account', 'create', '80002', () => 0],
   [40, 'F15 container stuck', 'create', 'stuck', () => 0],
   [60, 'F15 container in error', 'create', 'error:2207082', () => 0],

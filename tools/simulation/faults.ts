@@ -84,6 +84,8 @@ const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
   ['publish', '9007/2207027'],
   ['publish', 'quota'],
   ['publish', '613'],
+  ['publish', '4'],
+  ['publish', '4-but-published'],
   ['publish', '10'],
   ['publish', '10-but-published'],
   ['publish', '190/460', 'holds-the-account'],

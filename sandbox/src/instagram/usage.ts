@@ -1,15 +1,15 @@
 import type { GraphCall } from './graph-endpoint.ts';
 import type { InstagramContext } from './context.ts';
 
-export const RATE_LIMITS = new Set(['4', '17', '32', '613', '80001', '80002']);
+export const RATE_LIMITS = new Set(['4', '17', '32', '341', '613', '80001', '80002']);
 
-/** The limit of the whole app, not of one account. */
-const APP_LIMIT = '4';
+/** The limits of the whole app, not of one account. */
+const APP_LIMITS = new Set(['4', '341']);
 
 /** Returns 100 percent for the app or the account, and the wait in minutes. */
 export const buildThrottledHeaders = (key: string, id: string): Record<string, string> => ({
-  'x-app-usage': JSON.stringify(buildUsage(key === APP_LIMIT ? 100 : 25)),
-  'x-business-use-case-usage': buildAccountUsage(id, key === APP_LIMIT ? 25 : 100, 1),
+  'x-app-usage': JSON.stringify(buildUsage(APP_LIMITS.has(key) ? 100 : 25)),
+  'x-business-use-case-usage': buildAccountUsage(id, APP_LIMITS.has(key) ? 25 : 100, 1),
 });
 
 /** Returns percent from the settings; like the real API, omits a header without usage. */

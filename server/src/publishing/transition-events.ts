@@ -110,8 +110,8 @@ export type EngineEvent =
     }
   /** By a fault of ours; `reference` identifies it in our log. */
   | { kind: 'step_failed'; reference: string }
-  /** `hasWaitedForTurn`: late only because the account publishes one post at a time. */
-  | { kind: 'intent_written'; worker: string; hasWaitedForTurn: boolean }
+  /** `hasWaited`: late only because its account publishes one post at a time, or Instagram throttled the app. */
+  | { kind: 'intent_written'; worker: string; hasWaited: boolean }
   | { kind: 'call_succeeded'; mediaId: string }
   /** Every answer but a clear success: none, or an error with this code. */
   | { kind: 'call_unanswered'; code: string }

@@ -106,6 +106,7 @@ function timeSuccessors(situation: Situation): Successor[] {
     ...calls.map(({ sentAt }) => sentAt + EFFECT_MS + 1),
     ...hands.map((hand) => (hand.kind === 'intent' ? hand.claimedAt + INTENT_DEADLINE_MS + 1 : 0)),
     leasedUntil,
+    situation.appThrottledUntil,
     holds.outage?.until.getTime() ?? 0,
     isActive(state) ? state.nextStepAt.getTime() : 0,
   ];
@@ -178,6 +179,7 @@ function calmKeyOf(situation: Situation): string {
     situation.formerMedia,
     Object.values(accounts).map(({ isConnected, hold }) => [isConnected, hold]),
     situation.isPaused,
+    situation.appThrottledUntil > now,
     situation.isRestored,
   ].join('|');
 }

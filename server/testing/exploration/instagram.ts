@@ -24,19 +24,28 @@ export interface Answered {
   situation: Situation;
 }
 
-const standing = (igUserId: string, { hold }: Situation['accounts']['first']): AccountStanding => ({
-  igUserId,
-  connectionId: igUserId,
-  username: igUserId,
-  holdReason: hold,
-  isEnded: false,
-  throttledUntil: null,
-  throttledForMs: null,
-  holdCode: null,
-});
+function standing(
+  igUserId: string,
+  { hold }: Situation['accounts']['first'],
+  { appThrottledUntil, now }: Situation,
+): AccountStanding {
+  const isAppThrottled = hold === null && appThrottledUntil > now;
+  return {
+    igUserId,
+    connectionId: igUserId,
+    username: igUserId,
+    holdReason: isAppThrottled ? 'app_limited' : hold,
+    isEnded: false,
+    throttledUntil: isAppThrottled ? new Date(appThrottledUntil) : null,
+    throttledForMs: isAppThrottled ? appThrottledUntil - now : null,
+    holdCode: null,
+  };
+}
 
-const firstOf = ({ accounts }: Situation) =>
-  accounts.first.isConnected ? standing(FIRST, accounts.first) : null;
+const firstOf = (situation: Situation) =>
+  situation.accounts.first.isConnected
+    ? standing(FIRST, situation.accounts.first, situation)
+    : null;
 
 /** What the database says at the beginning of a step. */
 export function beginStep(situation: Situation): EngineEvent {
@@ -53,7 +62,7 @@ export function beginStep(situation: Situation): EngineEvent {
     };
     return { kind: 'outcome_due', facts };
   }
-  const other = accounts.other.isConnected ? standing(OTHER, accounts.other) : null;
+  const other = accounts.other.isConnected ? standing(OTHER, accounts.other, situation) : null;
   const facts: StepFacts = {
     pauseId: isPaused ? 'pause' : null,
     account: firstOf(situation) ?? other,
@@ -202,7 +211,7 @@ function preparations(situation: Situation): Answered[] {
       ? read({ kind: 'published_unasked', container })
       : read({
           kind: 'ready',
-          account: standing(FIRST, situation.accounts.first),
+          account: standing(FIRST, situation.accounts.first, situation),
           preparation: {
             container: created.id,
             account: FIRST,
@@ -232,7 +241,11 @@ function refusal(situation: Situation): Answered {
   const first = { isConnected: true, hold: 'reconnect' } as const;
   return {
     name: 'account refused',
-    event: { kind: 'account_refused', account: standing(FIRST, first), issue: tokenInvalid },
+    event: {
+      kind: 'account_refused',
+      account: standing(FIRST, first, situation),
+      issue: tokenInvalid,
+    },
     situation: { ...situation, accounts: { ...situation.accounts, first } },
   };
 }

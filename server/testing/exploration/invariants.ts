@@ -18,6 +18,9 @@ export function brokenInvariant(before: Situation, successor: Successor): string
     }
   }
   if (name === 'claim' && isHeld(before)) return 'a post on hold is claimed';
+  if (name === 'claim' && before.appThrottledUntil > before.now) {
+    return 'a post is claimed while Instagram throttles the app';
+  }
   if (media > 0 && !isOwnersRisk && isNotOut(state))
     return 'a published post reads as not published';
   if (isLostHold(before, state)) return 'a post on hold ends by itself';

@@ -19,6 +19,8 @@ export interface Situation {
   /** `first` is the account that the post targets. */
   accounts: { first: Connection; other: Connection };
   isPaused: boolean;
+  /** Until then Instagram throttles the app. */
+  appThrottledUntil: number;
   backup: Backup | null;
   /** The outage window is that of a restored backup. */
   isRestored: boolean;

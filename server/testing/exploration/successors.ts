@@ -107,13 +107,16 @@ function claimSuccessors(situation: Situation): Successor[] {
   const { publication, accounts, isPaused } = situation;
   const facts = {
     isPaused,
-    isAccountReady: accounts.first.isConnected && accounts.first.hold === null,
+    isAccountReady:
+      accounts.first.isConnected &&
+      accounts.first.hold === null &&
+      situation.appThrottledUntil <= now,
     hasContainer: isUsable(situation),
   };
   const isClaimed = !isLeased(situation) && isClaimable(publication, facts, date(now));
   if (!isClaimed || hands.length > 1) return [];
   const container = preparationOf(publication.state)?.container;
-  const event = { kind: 'intent_written', worker: WORKER, hasWaitedForTurn: false } as const;
+  const event = { kind: 'intent_written', worker: WORKER, hasWaited: false } as const;
   const written = isRuleActive('intent-first')
     ? apply(situation, event)
     : { ...situation, publication: { ...publication, fence: publication.fence + 1 } };
@@ -186,7 +189,10 @@ function callSuccessors(without: Situation, hand: Extract<Hand, { kind: 'intent'
     },
     { name: 'call is lost', situation: hold(without, unanswered(noAnswer.code)) },
     { name: 'call is open', situation: hold(sent, unanswered(noAnswer.code)) },
-    { name: 'call is limited', situation: hold(without, unanswered('4')) },
+    {
+      name: 'call is limited, with all of the app',
+      situation: hold({ ...without, appThrottledUntil: now + 5 * MINUTE }, unanswered('4')),
+    },
     { name: 'call is refused', situation: hold(without, unanswered('36003/2207009')) },
     { name: 'worker dies after a call that publishes', situation: published },
     { name: 'worker dies after a call', situation: sent },

@@ -7,7 +7,8 @@ import { createAccountChecksRepository } from '../tokens/account-checks.reposito
 import { createPendingGrantsRepository } from './pending-grants.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 
-export type AccountHoldReason = ThrottleReason | 'reconnect';
+/** `app_limited`: Instagram throttles the app, and with it every account. */
+export type AccountHoldReason = ThrottleReason | 'reconnect' | 'app_limited';
 
 export interface ConnectedAccount extends ReadingAccount {
   connectionId: string;
@@ -17,7 +18,7 @@ export interface ConnectedAccount extends ReadingAccount {
   isEnded: boolean;
   /** Encrypted. Identifies the token version: a refusal of it does not mark a later reconnection. */
   sealedToken: string;
-  /** After the end of the throttle the time is null and the ms are negative. */
+  /** Null without a throttle of the account or of the app. */
   throttledUntil: Date | null;
   throttledForMs: number | null;
   holdCode: string | null;

@@ -6,6 +6,7 @@ import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createInstagramAccounts } from './accounts.ts';
 import { createInstagramAuthorization } from './authorization.ts';
+import { createAppThrottle } from '../graph/app-throttle.ts';
 import { createInstagramComments } from '../graph/comments.ts';
 import { createGraph, type GraphCall } from '../graph/graph.ts';
 import { createInstagramLocations } from '../graph/locations.ts';
@@ -56,7 +57,8 @@ export function createInstagram(deps: {
     deps.metrics.recordGraphCall(call);
     deps.recordCall.instagram(call.isReachable);
   };
-  const graph = createGraph(meta, { clock, transport, onCall: reportCall });
+  const appThrottle = createAppThrottle(deps);
+  const graph = createGraph(meta, { clock, transport, onCall: reportCall, appThrottle });
   const callLimiter = createCallLimiter();
   const accounts = createInstagramAccounts(deps);
   const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import type { Row, ThrottleReason } from '../../platform/database/rows.ts';
+import { appThrottleEnd } from '../graph/app-throttle.repository.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 
 export interface NewConnection {
@@ -36,26 +37,34 @@ export type AuthorizedConnection = Row<
   'workspace_id' | 'ig_user_id' | 'page_token'
 >;
 
-/** The tokens are encrypted; `throttle_code` is Instagram's error code for the last throttle, which may have ended. */
+/** The tokens are encrypted. A throttle is that of the account or of the app; null without one. */
 export interface ConnectionView
   extends
     Row<
       'instagram_connections',
       'id' | 'ig_user_id' | 'page_token' | 'user_token' | 'needs_reconnect' | 'reconnect_code'
     >,
-    Row<
-      'instagram_accounts',
-      'username' | 'throttle_reason' | 'throttle_code' | 'throttled_until'
-    > {
+    Row<'instagram_accounts', 'username' | 'throttle_code' | 'throttled_until'> {
   is_ended: boolean;
+  throttle_reason: ThrottleReason | 'app_limited' | null;
   paused_for_ms: number | null;
 }
 
 const connectionView = sql`
   k.id, k.ig_user_id, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
-  case when a.throttled_until > app_now() then a.throttle_reason end as throttle_reason, a.throttle_code,
-  case when a.throttled_until > app_now() then a.throttled_until end as throttled_until,
-  (extract(epoch from a.throttled_until - app_now()) * 1000)::float8 as paused_for_ms`;
+  t.throttle_reason, t.throttle_code, t.throttled_until,
+  (extract(epoch from t.throttled_until - app_now()) * 1000)::float8 as paused_for_ms`;
+
+/** A block needs the owner, so it comes before a throttle of the app, which ends sooner than other limits. */
+const viewTables = sql`
+  instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+  left join lateral (
+    select * from (
+      select a.throttle_reason, a.throttle_code, a.throttled_until where a.throttled_until > app_now()
+      union all
+      select 'app_limited', i.throttle_code, ${appThrottleEnd(sql`a.ig_user_id`)} from instagram_app i
+      where ${appThrottleEnd(sql`a.ig_user_id`)} > app_now()) throttles
+    order by throttle_reason = 'blocked' desc, throttle_reason = 'app_limited' desc limit 1) t on true`;
 
 export async function findAuthorizedBy(
   db: Db | Tx,
@@ -120,8 +129,7 @@ export function createInstagramRepository(db: Db | Tx) {
       igUserId: string | null,
     ): Promise<ConnectionView | undefined> {
       const found = await sql<ConnectionView>`
-        select ${connectionView}
-        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        select ${connectionView} from ${viewTables}
         where k.workspace_id = ${workspaceId} and k.ended_at is null
         order by (k.ig_user_id = ${igUserId}::text) desc nulls last, ${connectionOrder} limit 1`.execute(
         db,
@@ -135,8 +143,7 @@ export function createInstagramRepository(db: Db | Tx) {
       igUserId: string,
     ): Promise<ConnectionView | undefined> {
       const found = await sql<ConnectionView>`
-        select ${connectionView}
-        from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
+        select ${connectionView} from ${viewTables}
         where k.workspace_id = ${workspaceId} and k.ig_user_id = ${igUserId}
         order by k.ended_at desc nulls first limit 1`.execute(db);
       return found.rows[0];

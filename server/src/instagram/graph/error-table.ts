@@ -6,6 +6,7 @@ import type { PostAction } from '@pontual/contract/posts/posts.ts';
  * - new_container: this container is lost, another may succeed
  * - not_ready: the container needs more time
  * - rate_limited, quota: the account is over a limit and must wait
+ * - app_limited: the app is over a limit, and all accounts must wait
  * - reconnect: the owner must authorize again
  * - blocked: Instagram restricts the account, its owner must act there
  * - content: Instagram will never accept this post as it is
@@ -16,6 +17,7 @@ export type ErrorClass =
   | 'new_container'
   | 'not_ready'
   | 'rate_limited'
+  | 'app_limited'
   | 'quota'
   | 'reconnect'
   | 'blocked'
@@ -72,6 +74,10 @@ export const noResponse = wait(
 const rateLimited = wait(
   'rate_limited',
   'O Instagram pediu uma pausa nesta conta. Tentamos de novo em alguns minutos.',
+);
+export const appLimited = wait(
+  'app_limited',
+  'O Instagram pediu uma pausa ao aplicativo, que vale para todas as contas. Continuamos assim que ela terminar.',
 );
 export const lostContainer = wait(
   'new_container',
@@ -209,9 +215,9 @@ export const errorTable: Record<string, ErrorDefinition> = {
   '368': blocked(
     'O Instagram pede uma verificação de segurança nesta conta. Abra o Instagram e resolva.',
   ),
-  '4': rateLimited,
+  '4': appLimited,
   '17': rateLimited,
   '32': rateLimited,
-  '341': rateLimited,
+  '341': appLimited,
   '613': rateLimited,
 };

@@ -45,7 +45,7 @@ describe('an Instagram error', () => {
 
   test.each([
     [190, 999, 'reconnect'],
-    [4, 1, 'rate_limited'],
+    [4, 1, 'app_limited'],
     [80_014, undefined, 'rate_limited'],
     [80_015, undefined, 'bug'],
     [199, undefined, 'bug'],

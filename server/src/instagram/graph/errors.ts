@@ -1,5 +1,6 @@
 import {
   accountUnlinked,
+  appLimited,
   businessOnly,
   errorTable,
   lostContainer,
@@ -86,20 +87,29 @@ export function classifyGraphError(code: number, subcode?: number): InstagramIss
 
 function classifyByRange(code: number): ErrorDefinition {
   if (code >= 200 && code <= 299) return missingPermission;
-  if (code >= 80_001 && code <= 80_014) return errorTable['4'] ?? undocumented;
+  if (code >= 80_001 && code <= 80_014) return errorTable['613'] ?? undocumented;
   return undocumented;
 }
 
 export function issueForHoldReason(
-  holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'quota',
+  holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'app_limited' | 'quota',
 ): InstagramIssue {
-  const codes = { reconnect: '190', blocked: '4/2207051', rate_limited: '4', quota: '9/2207042' };
+  const codes = {
+    reconnect: '190',
+    blocked: '4/2207051',
+    rate_limited: '613',
+    app_limited: '4',
+    quota: '9/2207042',
+  };
   const code = codes[holdReason];
   return { ...(errorTable[code] ?? undocumented), code };
 }
 
 /** A network error, a timeout, an unexpected body, or a list with too many pages. */
 export const noAnswer: InstagramIssue = { ...noResponse, code: 'no-answer' };
+
+/** Not an error: an answer says that the app has used up its calls. */
+export const appUsageExhausted: InstagramIssue = { ...appLimited, code: 'app-usage' };
 
 export const tokenInvalid: InstagramIssue = { ...authorizationRevoked, code: '190' };
 
@@ -122,6 +132,7 @@ export function findIssueByCode(storedCode: string | null): InstagramIssue | und
     permissionMissing,
     appRemoved,
     pageUnlinked,
+    appUsageExhausted,
     refusedDespitePermission,
     storyRefused,
     locationRefused,

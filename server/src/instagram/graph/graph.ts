@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { GraphVersion } from '../../platform/meta-settings.ts';
+import type { AppThrottle } from './app-throttle.ts';
 import {
   accountUnavailable,
   appRemoved,
+  appUsageExhausted,
   classifyGraphError,
   noAnswer,
   isPermissionError,
@@ -96,6 +98,9 @@ function usageOf(headers: GraphResponse['headers']): Usage {
   };
 }
 
+/** In percent: the app may make no further call. */
+const EXHAUSTED = 100;
+
 /** The header counts minutes. */
 function requestedWait(headers: GraphResponse['headers']): { waitMs?: number } {
   const header = headers['x-business-use-case-usage'];
@@ -171,10 +176,12 @@ export function createGraph(
     clock,
     transport = sendOverHttp,
     onCall = () => undefined,
+    appThrottle,
   }: {
     clock: Clock;
     transport?: Transport | undefined;
     onCall?: ((call: GraphCall) => void) | undefined;
+    appThrottle?: AppThrottle | undefined;
   },
 ) {
   const proofs = createProofs(appSecret);
@@ -221,7 +228,9 @@ export function createGraph(
       },
       timeoutMs,
     );
-    options.onUsage?.(usageOf(headers));
+    const usage = usageOf(headers);
+    options.onUsage?.(usage);
+    if (usage.app >= EXHAUSTED) await appThrottle?.begin(appUsageExhausted);
     const errorResponse = parseErrorBody(body);
     if (errorResponse !== undefined) {
       const {
@@ -231,6 +240,7 @@ export function createGraph(
         error_user_msg: userText,
       } = errorResponse.error;
       const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
+      if (issue.class === 'app_limited') await appThrottle?.begin(issue);
       const isMissingAccount = issue.code === '100/33' && isAccountWrite(kindOf(method, path));
       throw new InstagramError(
         isMissingAccount ? accountUnavailable : issue,
@@ -261,6 +271,10 @@ export function createGraph(
         onCall({ kind, result, tookMs, isReachable });
       };
       try {
+        // A post that was claimed before the throttle.
+        if (kindOf(method, path) === 'publish' && appThrottle?.isNew() === true) {
+          throw new NotSentError('the app is throttled');
+        }
         const answer = await sendRequest(method, path, options);
         reportCall('ok', true);
         return answer;

@@ -77,8 +77,8 @@ test('reads the next day after its end, at a different minute for each account',
 });
 
 test.each([
-  ['4', 'rate_limited', 'app'],
-  ['4/1349210', 'rate_limited', 'app'],
+  ['4', 'app_limited', 'app'],
+  ['4/1349210', 'app_limited', 'app'],
   ['4/2207051', 'blocked', 'account'],
   ['17', 'rate_limited', 'account'],
   ['32', 'rate_limited', 'account'],

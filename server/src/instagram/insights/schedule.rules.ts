@@ -84,9 +84,8 @@ export function consequenceOf(issue: {
   waitMs?: number;
 }): Consequence {
   const { code, waitMs = 0 } = issue;
-  // 4/2207051 blocks the account and is not the limit of the app.
   if (issue.class === 'blocked') return { scope: 'account', ms: BLOCKED_DELAY_MS };
-  if (/^(4|341)(\/|$)/.test(code)) return { scope: 'app', ms: Math.max(BACKOFF_MS, waitMs) };
+  if (issue.class === 'app_limited') return { scope: 'app', ms: Math.max(BACKOFF_MS, waitMs) };
   if (issue.class === 'rate_limited') {
     return { scope: 'account', ms: Math.max(BACKOFF_MS, waitMs) };
   }

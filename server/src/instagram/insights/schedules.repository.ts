@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
 import { interval } from '../../platform/database/interval.ts';
+import { isAppThrottled } from '../graph/app-throttle.repository.ts';
 import { hasInsights } from './enrolment.repository.ts';
 
 export interface InsightSource extends Row<'instagram_connections', 'workspace_id' | 'ig_user_id'> {
@@ -21,6 +22,7 @@ const canRead = sql`
   t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
   and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
   and (a.throttled_until is null or a.throttled_until <= app_now() or a.throttle_reason = 'quota')
+  and not ${isAppThrottled(sql`c.ig_user_id`)}
   and not exists (
     select from insight_holds r
     where r.subject in (c.ig_user_id, 'app') and r.until > app_now())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
+import { isAppThrottled } from '../graph/app-throttle.repository.ts';
 
 export interface ConnectionToRefresh extends Row<
   'instagram_connections',
@@ -28,7 +29,7 @@ export function createTokenRefreshRepository(db: Db | Tx) {
       const taken = await sql<ConnectionToRefresh>`
         with due as (
           select id from instagram_connections
-          where ended_at is null and not needs_reconnect
+          where ended_at is null and not needs_reconnect and not ${isAppThrottled(sql`ig_user_id`)}
             and (refresh_tried_at is null or refresh_tried_at < app_now() - ${retryAfter})
             and (user_token_expires_at is null
               or user_token_expires_at < app_now() + ${renewAhead}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { isAppThrottled } from '../../instagram/graph/app-throttle.repository.ts';
 import { isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
 import { queueNames } from '../../platform/jobs/queues.ts';
 import { channelNames } from '../../platform/outbox/channel-names.ts';
@@ -18,6 +19,7 @@ export interface DatabaseStats {
   media_oldest_s: number;
   instagram_refuses: boolean;
   backup_age_s: number | null;
+  app_throttle_s: number;
 }
 
 const REFUSAL_WINDOW_MS = 10 * 60_000;
@@ -38,6 +40,7 @@ export function createDatabaseStatsRepository(db: Db) {
                     or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
                   when p.delayed_by_instagram or p.error_action = 'wait' or a.throttled_until > app_now()
+                    or ${isAppThrottled(sql`a.ig_user_id`)}
                     or (p.state = 'publishing' and p.delayed_by_others)
                     or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
@@ -96,6 +99,8 @@ export function createDatabaseStatsRepository(db: Db) {
               where seen_at > app_now() - interval '1 minute') as workers,
              (select extract(epoch from app_now() - max(finished_at))::float8
               from backups) as backup_age_s,
+             coalesce((select greatest(0, extract(epoch from throttled_until - app_now()))::float8
+              from instagram_app), 0) as app_throttle_s,
              tokens, data_access, media_backlog, media_oldest_s
       from (
         select (count(*) filter (

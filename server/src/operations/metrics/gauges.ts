@@ -51,6 +51,10 @@ export function createGauges(registry: Registry) {
       'pontual_instagram_refuses',
       '1 if Instagram refuses most accounts or many lost their connection, by the rule of /status.',
     ),
+    appThrottle: gauge(
+      'pontual_app_throttle_seconds',
+      'Seconds until Instagram lets the app call again, for all accounts; 0 without a throttle.',
+    ),
     mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for conversion.'),
     mediaOldest: gauge(
       'pontual_media_oldest_seconds',
@@ -88,6 +92,7 @@ export function createGauges(registry: Registry) {
       unlabelled.dueSoon.set(stats.due_soon);
       unlabelled.workers.set(stats.workers);
       unlabelled.instagramRefuses.set(stats.instagram_refuses ? 1 : 0);
+      unlabelled.appThrottle.set(stats.app_throttle_s);
       unlabelled.mediaBacklog.set(stats.media_backlog);
       unlabelled.mediaOldest.set(stats.media_oldest_s);
       if (stats.heartbeat_age_s !== null) unlabelled.heartbeatAge.set(stats.heartbeat_age_s);

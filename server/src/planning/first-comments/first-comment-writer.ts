@@ -15,6 +15,7 @@ import {
   QUIESCENCE_MS,
 } from '../../publishing/publishing.rules.ts';
 import {
+  appThrottled,
   decideAfterIssue,
   reconnectNeeded,
   postDeleted,
@@ -114,7 +115,7 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
       : {
           kind: 'wait',
           ms: account.throttledForMs ?? THROTTLED_RETRY_MS,
-          issue: throttled,
+          issue: account.holdReason === 'app_limited' ? appThrottled : throttled,
           wasSent,
         };
   }

@@ -1,4 +1,5 @@
 import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
+import { appLimited } from '../../instagram/graph/error-table.ts';
 import { isPermissionError, type InstagramIssue } from '../../instagram/graph/errors.ts';
 
 /** Later, a comment would surprise the owner more than a missing one. */
@@ -32,6 +33,7 @@ export const throttled: CommentIssue = {
   reason: 'O Instagram pediu uma pausa nesta conta. Tentamos de novo em alguns minutos.',
   action: null,
 };
+export const appThrottled: CommentIssue = { reason: appLimited.cause, action: null };
 const rejected: CommentIssue = {
   reason:
     'O Instagram não aceitou o comentário. Veja se os comentários do post estão abertos e tente de novo.',
@@ -83,6 +85,8 @@ export function decideAfterIssue(issue: InstagramIssue): FailureDecision {
     case 'rate_limited':
     case 'quota':
       return { kind: 'wait', ms: waitMs, issue: throttled };
+    case 'app_limited':
+      return { kind: 'wait', ms: waitMs, issue: appThrottled };
     case 'reconnect':
       return { kind: 'wait', ms: null, issue: reconnectNeeded };
     case 'new_container':

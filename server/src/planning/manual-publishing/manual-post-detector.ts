@@ -32,6 +32,7 @@ export const targetAccountOf = (post: PostRow) => post.target_ig_user_id ?? post
 const unreadableStates: ReadonlySet<ConnectedAccount['holdReason']> = new Set([
   'reconnect',
   'rate_limited',
+  'app_limited',
 ]);
 
 /** Another post was bound to the same medium at the same time. */

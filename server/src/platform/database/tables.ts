@@ -180,6 +180,12 @@ export interface Tables {
     quota_used: number | null;
     quota_read_at: Date | null;
   };
+  instagram_app: {
+    is_only: Generated<boolean>;
+    throttled_since: Date;
+    throttled_until: Date;
+    throttle_code: string;
+  };
   instagram_connections: {
     id: string;
     workspace_id: string;

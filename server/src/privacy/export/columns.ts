@@ -449,6 +449,12 @@ export const exportedColumns = {
     refresh_tried_at: internal,
     listed_since: 'not: which of the accounts stands first',
   },
+  instagram_app: samePolicy(internal, [
+    'is_only',
+    'throttled_since',
+    'throttled_until',
+    'throttle_code',
+  ]),
   instagram_accounts: {
     ig_user_id: 'instagram: instagramAccountId',
     username: 'instagram: instagramUsername',

@@ -63,10 +63,11 @@ export function createRefusalBackoff({
           refusedAt.set(igUserId, readClocks());
           return accounts.throttle(
             { igUserId },
-            { reason: 'rate_limited', code: '4' },
+            { reason: 'rate_limited', code: '613' },
             BLOCK_BACKOFF_MS,
           );
         case 'transient':
+        case 'app_limited':
         case 'new_container':
         case 'not_ready':
         case 'content':

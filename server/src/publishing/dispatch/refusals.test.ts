@@ -67,7 +67,7 @@ describe('a temporary error', () => {
 });
 
 describe('a limit', () => {
-  test.each(cases('quota', 'rate_limited'))(
+  test.each(cases('quota', 'rate_limited', 'app_limited'))(
     '$error: the post waits with a forecast and is published once',
     async ({ error, messagePart }) => {
       const post = await aRefusedPost(error);

@@ -70,6 +70,7 @@ async function resetAccount(): Promise<void> {
   // The check of the account would meet the error first.
   await sql`update instagram_connections set needs_reconnect = false, reconnect_code = null,
     checked_at = app_now()`.execute(db);
+  await db.deleteFrom('instagram_app').execute();
   await sql`update instagram_accounts set throttle_reason = null, throttled_until = null`.execute(
     db,
   );
@@ -86,11 +87,14 @@ const holds: Partial<Record<ErrorClass, string>> = {
   reconnect: 'reconnect',
   blocked: 'blocked',
   rate_limited: 'rate_limited',
+  app_limited: 'app_limited',
 };
 
 async function accountHold(): Promise<string | null> {
   const found = await sql<{ hold: string | null }>`
-    select case when needs_reconnect then 'reconnect' else throttle_reason end as hold
+    select case when needs_reconnect then 'reconnect'
+      when exists (select from instagram_app where throttled_until > app_now()) then 'app_limited'
+      else throttle_reason end as hold
     from instagram_connections join instagram_accounts using (ig_user_id)
     where ended_at is null`.execute(engine.world.database.db);
   return found.rows[0]?.hold ?? null;
@@ -143,7 +147,7 @@ describe('at the check of the account', () => {
   test.each(others)('$error holds nothing', async (one) => {
     const id = await check(one);
     expect((await engine.fetchPost(id)).errorMessage).toBeNull();
-    expect(await accountHold()).toBeNull();
+    expect(await accountHold()).toBe(one.kind === 'app_limited' ? 'app_limited' : null);
   });
 });
 
@@ -169,7 +173,12 @@ describe('at the publish call', () => {
   }
 
   const endedKinds: ReadonlySet<ErrorClass> = new Set(['content', 'blocked']);
-  const heldKinds: ReadonlySet<ErrorClass> = new Set(['quota', 'rate_limited', 'reconnect']);
+  const heldKinds: ReadonlySet<ErrorClass> = new Set([
+    'quota',
+    'rate_limited',
+    'app_limited',
+    'reconnect',
+  ]);
   const [ended, rest] = partition(rowsAt('publish'), ({ kind }) => endedKinds.has(kind));
   const [held, retried] = partition(rest, ({ kind }) => heldKinds.has(kind));
 

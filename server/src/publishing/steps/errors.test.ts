@@ -47,7 +47,7 @@ describe('a temporary error is displayed while it lasts, and the post is publish
 });
 
 describe('a limit delays the post with a forecast, and the post is published once', () => {
-  test.each(cases(['quota', 'rate_limited']))(
+  test.each(cases(['quota', 'rate_limited', 'app_limited']))(
     '$error at $step',
     async ({ error, step, messagePart }) => {
       const post = await aPostWithError(engine, error, step);

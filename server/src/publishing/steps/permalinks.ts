@@ -13,6 +13,7 @@ const ACCOUNTS_AT_ONCE = 10;
 const FAILURES_IN_A_ROW = 3;
 const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
   'rate_limited',
+  'app_limited',
   'quota',
   'blocked',
   'reconnect',

@@ -259,7 +259,7 @@ test('the claim and the record do what the pure function does', async () => {
   expect(new Set(claimed.map(({ id }) => id))).toEqual(claimableIds);
 
   const rows = await readAll(situations);
-  const intent: EngineEvent = { kind: 'intent_written', worker: WORKER, hasWaitedForTurn: false };
+  const intent: EngineEvent = { kind: 'intent_written', worker: WORKER, hasWaited: false };
   for (const { publication } of situations) {
     const { id } = publication.post;
     const found = rows.get(id);

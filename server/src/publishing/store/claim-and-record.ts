@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { appThrottleEnd, isAppThrottled } from '../../instagram/graph/app-throttle.repository.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import {
@@ -70,6 +71,12 @@ const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and e
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
     and (${isInFlight} or o.published_at > app_now() - ${LATE_AFTER})))`;
 
+/** Whether `p` is late only because Instagram throttled the app, until at most LATE_AFTER ago. */
+const hasWaitedForApp = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
+  select from instagram_app i
+  where i.throttled_since <= p.scheduled_time + ${LATE_AFTER}
+    and ${appThrottleEnd(sql`p.ig_user_id`)} > greatest(p.scheduled_time, app_now() - ${LATE_AFTER})))`;
+
 export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (
     select from publications o
@@ -124,6 +131,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       from due_accounts join instagram_accounts a using (ig_user_id)
       left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
       where (a.throttled_until is null or a.throttled_until < app_now())
+        and ${isAppThrottled(sql`a.ig_user_id`)} is not true
         and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})
       group by a.ig_user_id
       -- No call is running there, or all are this worker's and none hangs.
@@ -180,7 +188,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         ${isRuleActive('one-container') ? sql`` : sql`container_id = null,`}
         claimed_by = ${claimedBy},
         publish_attempts = p.publish_attempts + 1, publish_error = null,
-        delayed_by_others = p.delayed_by_others or ${hasWaitedForTurn},
+        delayed_by_others = p.delayed_by_others or ${hasWaitedForTurn} or ${hasWaitedForApp},
         lease_until = app_now() + ${interval(LEASE_MS)},
         next_step_at = app_now() + ${interval(LEASE_MS)}
     from locked where p.post_id = locked.post_id

@@ -77,7 +77,9 @@ const outage = { since: inMs(-HOUR), until: inMs(-MINUTE), isOwnerOnly: false };
 const prompt = { at: inMs(-MINUTE), checkedAt: null };
 
 describe('a step of a post that is not called', () => {
-  const held = (holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'quota') => ({
+  const held = (
+    holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'app_limited' | 'quota',
+  ) => ({
     account: { ...anAccount, holdReason, throttledForMs: 5 * MINUTE },
   });
 
@@ -220,6 +222,12 @@ describe('a step of a post that is not called', () => {
       'waits for a limit, however long',
       post('prepared', -2 * HOUR),
       held('rate_limited'),
+      'prepared in 1 min: 613',
+    ],
+    [
+      'waits for a throttle of the app, however long',
+      post('prepared', -2 * HOUR),
+      held('app_limited'),
       'prepared in 1 min: 4',
     ],
     [
@@ -729,7 +737,8 @@ describe('an unknown outcome', () => {
       calls({ answer: noAnswer.code }, post('reconciling', -2 * HOUR)),
       'failed: unconfirmed',
     ],
-    ['a limit', calls({ answer: '4' }), 'prepared in 6.08 min: 4'],
+    ['a limit', calls({ answer: '613' }), 'prepared in 6.08 min: 613'],
+    ['a throttle of the app', calls({ answer: '4' }), 'prepared in 1.08 min: 4'],
     ['a revoked token', calls({ answer: '190/460' }), 'prepared in 1.08 min: 190/460'],
     ['a refused content', calls({ answer: '36003/2207009' }), 'failed: 36003/2207009'],
     ['a blocked account', calls({ answer: '4/2207051' }), 'failed: 4/2207051'],

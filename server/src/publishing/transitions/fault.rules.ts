@@ -11,6 +11,7 @@ const faultByErrorClass: Readonly<Record<ErrorClass, Fault>> = {
   new_container: 'instagram',
   not_ready: 'instagram',
   rate_limited: 'instagram',
+  app_limited: 'instagram',
   quota: 'instagram',
   blocked: 'instagram',
   reconnect: 'owner',

@@ -29,7 +29,7 @@ export type Hold =
   | { kind: 'conversion' }
   | { kind: 'no_account' }
   | { kind: 'other_account'; account: AccountStanding; targetUsername: string | null }
-  /** By a limit, its quota, a block or a lost authorization. */
+  /** By a limit of the account or of the app, its quota, a block or a lost authorization. */
   | { kind: 'account'; account: AccountStanding; reason: AccountHoldReason; quotaFreeInMs: number }
   | { kind: 'identical_post' };
 
@@ -93,8 +93,14 @@ export function issueOf<Kind extends WaitingKind>(
   return write(hold, post, now);
 }
 
-/** One notification for each hold of an account; for a limit or a used up quota, one for each day. */
-export function accountHoldKey(account: AccountStanding, reason: AccountHoldReason): string {
+/**
+ * One notification for each hold of an account; for a limit or a used up quota, one for each day. None when Instagram
+ * throttles the app: it is no matter of the owner.
+ */
+export function accountHoldKey(
+  account: AccountStanding,
+  reason: Exclude<AccountHoldReason, 'app_limited'>,
+): string {
   const { connectionId, throttledUntil } = account;
   switch (reason) {
     case 'reconnect':
@@ -160,8 +166,10 @@ const issues: Issues = {
   account({ account, reason }) {
     const stored = findIssueByCode(account.holdCode);
     const { code, cause, action } = stored?.class === reason ? stored : issueForHoldReason(reason);
-    const notificationKey = accountHoldKey(account, reason);
-    return { code, cause, action, isAccountWide: true, notificationKey };
+    const issue: PostIssue = { code, cause, action, isAccountWide: true };
+    return reason === 'app_limited'
+      ? issue
+      : { ...issue, notificationKey: accountHoldKey(account, reason) };
   },
 
   /** Instagram cannot distinguish this post from one with an unknown outcome, so that one comes first. */

@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-const limits = ['rate_limited', 'quota'] as const;
+const limits = ['rate_limited', 'app_limited', 'quota'] as const;
 const waitCases: [string, StateChange, 'late' | undefined][] = [
   ['an outage', { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true }, 'late'],
   [

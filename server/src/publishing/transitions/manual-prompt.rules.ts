@@ -28,6 +28,7 @@ const hasForecast = (decision: Extract<StateChange, { kind: 'wait' | 'call_again
   const kind = findIssueByCode(decision.issue?.code ?? null)?.class;
   return (
     kind === 'rate_limited' ||
+    kind === 'app_limited' ||
     kind === 'quota' ||
     (decision.kind === 'wait' && decision.forecastMs !== undefined)
   );

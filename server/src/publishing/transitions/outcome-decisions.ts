@@ -1,4 +1,8 @@
-import { findIssueByCode, type InstagramIssue } from '../../instagram/graph/errors.ts';
+import {
+  findIssueByCode,
+  issueForHoldReason,
+  type InstagramIssue,
+} from '../../instagram/graph/errors.ts';
 import {
   endAfter,
   endUnverifiable,
@@ -8,7 +12,13 @@ import {
   retryLater,
   type EngineDecision,
 } from './decisions.ts';
-import type { Candidates, ContainerReading, OutcomeFacts, SettledState } from '../observations.ts';
+import type {
+  AccountStanding,
+  Candidates,
+  ContainerReading,
+  OutcomeFacts,
+  SettledState,
+} from '../observations.ts';
 import { accountHoldKey } from './holds.ts';
 import { toPostIssue, unconfirmedIssue, unreadableOutcomeIssue } from '../post-issues.ts';
 import {
@@ -39,8 +49,18 @@ export function decideReconciling(
     return { kind: 'call_again', ms: 0 };
   }
   if (facts.account === null) return giveUp(publication, null);
+  if (facts.account.holdReason === 'app_limited' && !isPastGiveUp(publication, facts)) {
+    return waitForApp(facts.account);
+  }
   if (facts.container === null) return handedOver(publication, prepareAgain);
   return { kind: 'task', task: { kind: 'read_container', facts } };
+}
+
+/** Reading the outcome would prolong the throttle. */
+function waitForApp({ holdCode, throttledForMs }: AccountStanding): EngineDecision {
+  const issue = findIssueByCode(holdCode) ?? issueForHoldReason('app_limited');
+  const ms = throttledForMs ?? ACCOUNT_HOLD_CHECK_MS;
+  return { kind: 'wait', ms, issue, isDelayedByInstagram: true, forecastMs: ms };
 }
 
 export function decideContainerState(
@@ -135,6 +155,7 @@ function decideAfterRefusal(
       return { ...again, ms, uncountedReason: 'refused', issue };
     }
     case 'reconnect':
+    case 'app_limited':
       return { ...again, uncountedReason: 'refused', issue };
     case 'transient':
     case 'not_ready':
@@ -164,7 +185,7 @@ export function decideUnreadable(
 ): EngineDecision {
   const { polls } = publication.state;
   const isOver = isPastGiveUp(publication, facts);
-  const mayPass = issue.class === 'transient' || issue.class === 'rate_limited';
+  const mayPass = ['transient', 'rate_limited', 'app_limited'].includes(issue.class);
   // The publication is certain; the id of its medium is not worth a long wait.
   if (isPublished && (isOver || !mayPass || polls >= MAX_UNKNOWN_ERROR_POLLS)) {
     return becomeVerified(null);

@@ -139,6 +139,13 @@ export function decideAfterFailure(
     case 'not_ready':
     case 'new_container':
       return retryLater(publication, issueToShow);
+    case 'app_limited':
+      // The next step finds until when.
+      return {
+        ...retryLater(publication, issueToShow),
+        isDelayedByInstagram: true,
+        forecastMs: issue.waitMs ?? ACCOUNT_THROTTLE_MS.rate_limited,
+      };
     case 'rate_limited':
     case 'quota': {
       const ms = issue.waitMs ?? ACCOUNT_THROTTLE_MS[issue.class];

@@ -177,7 +177,7 @@ const waitVisibly = (
 
 /** These end without an action of a person. */
 const isLimit = ({ reason }: HoldOf<'account'>): boolean =>
-  reason === 'rate_limited' || reason === 'quota';
+  reason === 'rate_limited' || reason === 'app_limited' || reason === 'quota';
 
 /**
  * A post whose outage window is not reconciled does not end, and does not wait for ever. For a day its owner may

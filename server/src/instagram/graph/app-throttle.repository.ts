@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { interval } from '../../platform/database/interval.ts';
+
+/** The accounts continue one after the other, or the first second would exceed the limit again. */
+const SPREAD_MS = 20_000;
+
+/** Of `instagram_app i`: when this account may be called again. */
+export const appThrottleEnd = (igUserId: RawBuilder<unknown>) => sql<Date>`(
+  i.throttled_until + (hashtext(${igUserId}) & 2147483647) % ${sql.lit(SPREAD_MS)} * interval '1 millisecond')`;
+
+export const isAppThrottled = (igUserId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from instagram_app i where ${appThrottleEnd(igUserId)} > app_now())`;
+
+/** A later answer may only prolong the throttle. */
+export async function throttleApp(db: Db, code: string, ms: number): Promise<void> {
+  await sql`
+    insert into instagram_app as i (throttled_since, throttled_until, throttle_code)
+    values (app_now(), app_now() + ${interval(ms)}, ${code})
+    on conflict (is_only) do update set
+      throttled_since = case when i.throttled_until < app_now() then app_now() else i.throttled_since end,
+      throttled_until = greatest(i.throttled_until, excluded.throttled_until),
+      throttle_code = excluded.throttle_code`.execute(db);
+}
