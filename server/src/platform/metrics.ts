@@ -110,8 +110,10 @@ function createSystemMetrics(registry: Registry) {
     buckets: RESPONSE_BUCKETS_S,
     registers,
   });
-  for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent']) {
-    calls.zero({ kind: 'publish', result });
+  for (const kind of ['publish', 'create', 'read', 'insights']) {
+    for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent']) {
+      calls.zero({ kind, result });
+    }
   }
   for (const queue of [...queueNames, ...channelNames]) {
     for (const result of ['done', 'failed']) jobs.inc({ queue, result }, 0);

@@ -120,7 +120,7 @@ function parse(text: string): unknown {
   }
 }
 
-export type CallKind = 'publish' | 'create' | 'read' | 'upload' | 'other';
+export type CallKind = 'publish' | 'create' | 'read' | 'insights' | 'upload' | 'other';
 /** `unfit`: refused because of the owner's connection, quota or post, not of Instagram's availability. */
 export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 
@@ -133,7 +133,7 @@ export interface GraphCall {
 }
 
 function kindOf(method: string, path: string): CallKind {
-  if (method === 'GET') return 'read';
+  if (method === 'GET') return path.endsWith('/insights') ? 'insights' : 'read';
   if (path.endsWith('/media_publish')) return 'publish';
   return path.endsWith('/media') ? 'create' : 'other';
 }

@@ -8,7 +8,7 @@ import { readConnections, readRefusals } from '../status/status.repository.ts';
 import { refusesAccounts } from '../status/status.rules.ts';
 
 export interface DatabaseStats {
-  overdue: { waits_for: WaitReason; oldest_s: number; overdue: number }[];
+  overdue: { waits_for: WaitReason; oldest_s: number; overdue: number; accounts: number }[];
   queues: { queue: string; depth: number; oldest_s: number; dead: number }[];
   due_soon: number;
   heartbeat_age_s: number | null;
@@ -18,34 +18,45 @@ export interface DatabaseStats {
   media_backlog: number;
   media_oldest_s: number;
   instagram_refuses: boolean;
+  connected_accounts: number;
+  lost_connections: number;
+  refused_accounts: number;
   backup_age_s: number | null;
   app_throttle_s: number;
 }
 
 const REFUSAL_WINDOW_MS = 10 * 60_000;
+const REFUSED_ACCOUNTS_WINDOW_MS = 60 * 60_000;
 
 const isDueMessage = sql`(state = 'waiting' and next_at <= app_now())`;
 
 /** `nobody`: no known reason delays the post, so it should be published already. */
-const waitReasons = ['nobody', 'conversion', 'instagram', 'owner'] as const;
+const waitReasons = ['nobody', 'conversion', 'quota', 'instagram', 'owner'] as const;
 type WaitReason = (typeof waitReasons)[number];
 
 export function createDatabaseStatsRepository(db: Db) {
   /** The index on `next_step_at` keeps the query small: a due post has its next step within a day. */
   async function overdue() {
-    const found = await sql<{ waits_for: WaitReason | 'soon'; oldest_s: number; overdue: number }>`
+    const found = await sql<{
+      waits_for: WaitReason | 'soon';
+      oldest_s: number;
+      overdue: number;
+      accounts: number;
+    }>`
       select case when p.scheduled_time > app_now() then 'soon'
                   when p.error_action in ('reconnect', 'edit', 'change_media', 'confirm_account')
                     or p.error_code = 'paused' or p.missed_at is not null
                     or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
+                  when p.error_code = '9' or starts_with(p.error_code, '9/') then 'quota'
                   when p.delayed_by_instagram or p.error_action = 'wait' or a.throttled_until > app_now()
                     or ${isAppThrottled(sql`a.ig_user_id`)}
                     or (p.state = 'publishing' and p.delayed_by_others)
                     or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
              extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,
-             count(*)::int as overdue
+             count(*)::int as overdue,
+             count(distinct coalesce(p.ig_user_id, p.target_ig_user_id))::int as accounts
       from posts_with_publication p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)
       where p.next_step_at is not null and p.next_step_at < app_now() + interval '25 hours'
@@ -60,6 +71,7 @@ export function createDatabaseStatsRepository(db: Db) {
             waits_for: who,
             oldest_s: 0,
             overdue: 0,
+            accounts: 0,
           },
       ) as DatabaseStats['overdue'],
       due_soon: rows.find(({ waits_for }) => waits_for === 'soon')?.overdue ?? 0,
@@ -91,7 +103,16 @@ export function createDatabaseStatsRepository(db: Db) {
 
   async function otherStats() {
     const found = await sql<
-      Omit<DatabaseStats, 'overdue' | 'queues' | 'due_soon' | 'instagram_refuses'>
+      Pick<
+        DatabaseStats,
+        | 'heartbeat_age_s'
+        | 'workers'
+        | 'backup_age_s'
+        | 'tokens'
+        | 'data_access'
+        | 'media_backlog'
+        | 'media_oldest_s'
+      >
     >`
       select (select extract(epoch from app_now() - max(seen_at))::float8
               from worker_heartbeats) as heartbeat_age_s,
@@ -116,16 +137,24 @@ export function createDatabaseStatsRepository(db: Db) {
     return row;
   }
 
+  async function refusals() {
+    const connections = await readConnections(db);
+    const { refused } = await readRefusals(db, REFUSED_ACCOUNTS_WINDOW_MS);
+    return {
+      connected_accounts: connections.connected,
+      lost_connections: connections.lost,
+      refused_accounts: refused,
+      instagram_refuses: refusesAccounts(await readRefusals(db, REFUSAL_WINDOW_MS), connections),
+    };
+  }
+
   return {
     async read(): Promise<DatabaseStats> {
       return {
         ...(await overdue()),
         ...(await otherStats()),
+        ...(await refusals()),
         queues: await queues(),
-        instagram_refuses: refusesAccounts(
-          await readRefusals(db, REFUSAL_WINDOW_MS),
-          await readConnections(db),
-        ),
       };
     },
   };

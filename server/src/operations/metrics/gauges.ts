@@ -23,6 +23,11 @@ export function createGauges(registry: Registry) {
       'Unpublished posts whose due time has passed, by what they wait for.',
       ['waits_for'],
     ),
+    overdueAccounts: gauge(
+      'pontual_overdue_accounts',
+      'Instagram accounts with an unpublished post whose due time has passed, by what it waits for.',
+      ['waits_for'],
+    ),
     depth: gauge('pontual_queue_depth', 'Due jobs that no worker has started.', ['queue']),
     oldestJob: gauge(
       'pontual_queue_oldest_seconds',
@@ -55,6 +60,15 @@ export function createGauges(registry: Registry) {
       'pontual_app_throttle_seconds',
       'Seconds until Instagram lets the app call again, for all accounts; 0 without a throttle.',
     ),
+    connectedAccounts: gauge('pontual_connected_accounts', 'Connected Instagram accounts.'),
+    lostConnections: gauge(
+      'pontual_lost_connections',
+      'Accounts that lost their connection within an hour, unless their owners removed the app.',
+    ),
+    refusedAccounts: gauge(
+      'pontual_refused_accounts',
+      'Accounts of which Instagram refused at least as many writes within an hour as it accepted.',
+    ),
     mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for conversion.'),
     mediaOldest: gauge(
       'pontual_media_oldest_seconds',
@@ -78,9 +92,10 @@ export function createGauges(registry: Registry) {
       for (const one of Object.values(byLabel)) one.reset();
       for (const one of Object.values(unlabelled)) one.remove();
       if (stats === undefined) return;
-      for (const { waits_for, oldest_s, overdue } of stats.overdue) {
+      for (const { waits_for, oldest_s, overdue, accounts } of stats.overdue) {
         byLabel.oldestDue.set({ waits_for }, oldest_s);
         byLabel.overdue.set({ waits_for }, overdue);
+        byLabel.overdueAccounts.set({ waits_for }, accounts);
       }
       for (const { queue, depth, oldest_s, dead } of stats.queues) {
         byLabel.depth.set({ queue }, depth);
@@ -93,6 +108,9 @@ export function createGauges(registry: Registry) {
       unlabelled.workers.set(stats.workers);
       unlabelled.instagramRefuses.set(stats.instagram_refuses ? 1 : 0);
       unlabelled.appThrottle.set(stats.app_throttle_s);
+      unlabelled.connectedAccounts.set(stats.connected_accounts);
+      unlabelled.lostConnections.set(stats.lost_connections);
+      unlabelled.refusedAccounts.set(stats.refused_accounts);
       unlabelled.mediaBacklog.set(stats.media_backlog);
       unlabelled.mediaOldest.set(stats.media_oldest_s);
       if (stats.heartbeat_age_s !== null) unlabelled.heartbeatAge.set(stats.heartbeat_age_s);

@@ -156,8 +156,21 @@ describe('the overdue metric', () => {
     await engine.untilIssue(post._id);
     await engine.world.advanceTime(3 * MINUTE);
     await engine.advance(post._id);
-    expect(await overdueFor('owner')).toMatchObject({ overdue: 1 });
-    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0 });
+    expect(await overdueFor('owner')).toMatchObject({ overdue: 1, accounts: 1 });
+    expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, accounts: 0 });
+  });
+
+  test('tells a post that waits for the quota of its account from one that Instagram refuses', async () => {
+    const { database } = engine.world;
+    await engine.aPreparedPost();
+    await engine.world.advanceTime(8 * MINUTE);
+    await sql`update publications set error_code = '9004', error_action = 'wait'`.execute(
+      database.db,
+    );
+    expect(await overdueFor('instagram')).toMatchObject({ overdue: 1, accounts: 1 });
+    await sql`update publications set error_code = '9/2207042'`.execute(database.db);
+    expect(await overdueFor('quota')).toMatchObject({ overdue: 1, accounts: 1 });
+    expect(await overdueFor('instagram')).toMatchObject({ overdue: 0, accounts: 0 });
   });
 });
 
@@ -173,6 +186,30 @@ describe('the other metrics', () => {
     expect(workers).toBe(0);
     await engine.world.advanceTime(0);
     expect((await readStats()).workers).toBe(1);
+  });
+
+  test('count connected accounts and those that lost their connection within an hour', async () => {
+    await sql`update instagram_connections set needs_reconnect = false`.execute(db());
+    const { connected_accounts: connected, lost_connections: lost } = await readStats();
+    expect(connected).toBeGreaterThan(0);
+    expect(lost).toBe(0);
+    await sql`update instagram_connections
+      set needs_reconnect = true, reconnect_code = '190', reconnect_since = app_now()
+      where workspace_id = ${await engine.workspaceId()}`.execute(db());
+    const after = await readStats();
+    expect(after.connected_accounts).toBe(connected);
+    expect(after.lost_connections).toBe(1);
+    await engine.world.advanceTime(61 * MINUTE);
+    expect((await readStats()).lost_connections).toBe(0);
+  });
+
+  test('count the accounts of which Instagram refused most writes within an hour', async () => {
+    await sql`delete from status_calls`.execute(db());
+    await sql`insert into status_calls (service, answered, failed)
+      values ('instagram/1', 1, 1), ('instagram/2', 9, 1), ('instagram', 0, 9)`.execute(db());
+    expect((await readStats()).refused_accounts).toBe(1);
+    await engine.world.advanceTime(61 * MINUTE);
+    expect((await readStats()).refused_accounts).toBe(0);
   });
 
   test('count a token that is not refreshed a week before it expires', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics.ts';
+import { MIN_AFFECTED_ACCOUNTS } from '../status/status.rules.ts';
 import { createGauges } from './gauges.ts';
 
 const textOf = (path: string) =>
@@ -94,6 +95,14 @@ describe('the monitoring', () => {
       expect(section).toContain('**Check.**');
       expect(section).toContain('**Do.**');
     }
+  });
+
+  test('counts by numbers instead of shares on an installation with few accounts', () => {
+    const numbers = all(
+      alerts,
+      /max\(pontual_(?:connected_accounts|refused_accounts|lost_connections)\) (?:>=|<) (\d+)/g,
+    );
+    expect(new Set(numbers)).toEqual(new Set([String(MIN_AFFECTED_ACCOUNTS), '1']));
   });
 
   test('has a severity for each alert', () => {

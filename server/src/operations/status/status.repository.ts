@@ -113,13 +113,15 @@ export function createStatusRepository(database: Database) {
 export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> {
   const found = await sql<Refusals>`
     select count(*)::int as accounts,
-           (count(*) filter (where failed > 0 and failed >= answered))::int as refused
+           (count(*) filter (where failed > 0 and failed >= answered))::int as refused,
+           coalesce(sum(answered), 0)::int as "acceptedWrites",
+           coalesce(sum(failed), 0)::int as "refusedWrites"
     from (
       select sum(answered) as answered, sum(failed) as failed
       from status_calls
       where at > app_now() - ${interval(windowMs)} and starts_with(service, ${GROUP_PREFIX})
       group by service) groups`.execute(db);
-  return found.rows[0] ?? { accounts: 0, refused: 0 };
+  return found.rows[0] ?? { accounts: 0, refused: 0, acceptedWrites: 0, refusedWrites: 0 };
 }
 
 export async function readConnections(db: Db): Promise<Connections> {

@@ -41,9 +41,20 @@ test.each([
   { what: 'most of them are refused', accounts: 7, refused: 4, state: 'degraded' },
 ])('Instagram responds, and $what: $state', ({ state, accounts, refused }) => {
   const connections = { connected: 9, lost: 0 };
-  expect(stateOfInstagram({ answered: 50, failed: 0 }, { accounts, refused }, connections)).toBe(
-    state,
-  );
+  const refusals = { accounts, refused, acceptedWrites: 9, refusedWrites: 50 };
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, refusals, connections)).toBe(state);
+});
+
+test.each([
+  { what: 'no write is refused', acceptedWrites: 5, refusedWrites: 0, state: 'ok' },
+  { what: 'a few writes are refused', acceptedWrites: 0, refusedWrites: 4, state: 'ok' },
+  { what: 'all of many are refused', acceptedWrites: 0, refusedWrites: 5, state: 'degraded' },
+  { what: 'most of many are refused', acceptedWrites: 5, refusedWrites: 6, state: 'degraded' },
+  { what: 'half of many are refused', acceptedWrites: 6, refusedWrites: 6, state: 'ok' },
+])('an installation with two accounts when $what: $state', ({ state, ...writes }) => {
+  const refusals = { accounts: 1, refused: 1, ...writes };
+  const connections = { connected: 2, lost: 0 };
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, refusals, connections)).toBe(state);
 });
 
 test.each([
@@ -53,13 +64,13 @@ test.each([
   { what: 'five of a hundred lose it', connected: 100, lost: 5, state: 'ok' },
   { what: 'six of a hundred lose it', connected: 100, lost: 6, state: 'degraded' },
 ])('Instagram responds, and $what: $state', ({ state, ...connections }) => {
-  const none = { accounts: 0, refused: 0 };
+  const none = { accounts: 0, refused: 0, acceptedWrites: 0, refusedWrites: 0 };
   expect(stateOfInstagram({ answered: 50, failed: 0 }, none, connections)).toBe(state);
 });
 
 test('an Instagram that does not respond is down, whatever it refused before', () => {
   const [refusals, connections] = [
-    { accounts: 3, refused: 3 },
+    { accounts: 3, refused: 3, acceptedWrites: 0, refusedWrites: 3 },
     { connected: 3, lost: 3 },
   ];
   expect(stateOfInstagram({ answered: 0, failed: 9 }, refusals, connections)).toBe('down');

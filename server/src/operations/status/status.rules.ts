@@ -41,6 +41,8 @@ export interface Refusals {
   accounts: number;
   /** Groups with at least as many refused as accepted writes, without faults of their files. */
   refused: number;
+  acceptedWrites: number;
+  refusedWrites: number;
 }
 
 export interface Connections {
@@ -49,15 +51,26 @@ export interface Connections {
   lost: number;
 }
 
-/** The owners themselves may have caused fewer issues. */
-const MIN_AFFECTED_ACCOUNTS = 3;
+/**
+ * The owners themselves may have caused fewer issues. An installation with fewer connected accounts never has
+ * so many, so its writes count instead.
+ */
+export const MIN_AFFECTED_ACCOUNTS = 3;
+/** One post has fewer in ten minutes for a reason of its own. */
+const MIN_REFUSED_WRITES = 5;
 
-export const refusesAccounts = (
-  { accounts, refused }: Refusals,
+export function refusesAccounts(
+  { accounts, refused, acceptedWrites, refusedWrites }: Refusals,
   { connected, lost }: Connections,
-): boolean =>
-  (refused >= MIN_AFFECTED_ACCOUNTS && refused > accounts / 2) ||
-  (lost >= MIN_AFFECTED_ACCOUNTS && lost > connected * DEGRADED_RATIO);
+): boolean {
+  if (connected < MIN_AFFECTED_ACCOUNTS) {
+    return refusedWrites >= MIN_REFUSED_WRITES && refusedWrites > acceptedWrites;
+  }
+  return (
+    (refused >= MIN_AFFECTED_ACCOUNTS && refused > accounts / 2) ||
+    (lost >= MIN_AFFECTED_ACCOUNTS && lost > connected * DEGRADED_RATIO)
+  );
+}
 
 export function stateOfInstagram(
   calls: Calls,

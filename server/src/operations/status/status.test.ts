@@ -233,6 +233,19 @@ describe('the state of Instagram when it refuses containers', () => {
     expect(await stateOf('instagram')).toBe('degraded');
   });
 
+  test('is degraded for the only account of an installation if most of its writes are refused', async () => {
+    await sql`update instagram_connections set ended_at = app_now() where ended_at is null`.execute(
+      world.database.db,
+    );
+    await world.sandbox.fault('create', '9004', { times: 5 });
+    await accountsThatPost(1);
+    await advanceMinutes(1);
+    expect(await stateOf('instagram')).toBe('ok');
+    for (let post = 0; post < 4; post += 1) await accountsThatPost(1);
+    await advanceMinutes(1);
+    expect(await stateOf('instagram')).toBe('degraded');
+  });
+
   test('is degraded for refusals that claim a missing permission', async () => {
     await world.sandbox.fault('create', '10', { times: 3 });
     await accountsThatPost(3);
@@ -241,7 +254,7 @@ describe('the state of Instagram when it refuses containers', () => {
   });
 
   test.each([
-    ['of one account, again and again', '9004', 1],
+    ['of one account of many, again and again', '9004', 1],
     ['for the files of their owners', '36003/2207009', 5],
     ['for the quota of their accounts', '9/2207042', 5],
   ])('is ok for refusals %s', async (_case, fault, accounts) => {
