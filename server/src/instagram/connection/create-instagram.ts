@@ -8,7 +8,8 @@ import { createInstagramAccounts } from './accounts.ts';
 import { createInstagramAuthorization } from './authorization.ts';
 import { createAppThrottle } from '../graph/app-throttle.ts';
 import { createInstagramComments } from '../graph/comments.ts';
-import { createGraph, type GraphCall } from '../graph/graph.ts';
+import { isUnlisted } from '../graph/errors.ts';
+import { createGraph, type GraphCall, type MeasuredCall } from '../graph/graph.ts';
 import { createInstagramLocations } from '../graph/locations.ts';
 import { createInstagramPublishing } from '../graph/publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
@@ -35,10 +36,11 @@ export function createInstagram(deps: {
   database: Database;
   keyRing: KeyRing;
   clock: Clock;
-  metrics: { recordGraphCall: (call: Omit<GraphCall, 'isReachable'>) => void };
+  metrics: { recordGraphCall: (call: MeasuredCall) => void };
   recordCall: {
     instagram(hasAnswered: boolean): void;
     instagramWrite: OnWrite;
+    unlistedCode(code: string): void;
   };
   log: Log;
   transport: Transport | undefined;
@@ -53,9 +55,13 @@ export function createInstagram(deps: {
     scopes: readScopes(env.META_SCOPES),
     configId: env.META_LOGIN_CONFIG_ID,
   };
+  const reportCode = (code: string | undefined) => {
+    if (code !== undefined && isUnlisted(code)) deps.recordCall.unlistedCode(code);
+  };
   const reportCall = (call: GraphCall) => {
     deps.metrics.recordGraphCall(call);
     deps.recordCall.instagram(call.isReachable);
+    reportCode(call.errorCode);
   };
   const appThrottle = createAppThrottle(deps);
   const graph = createGraph(meta, { clock, transport, onCall: reportCall, appThrottle });
@@ -66,7 +72,10 @@ export function createInstagram(deps: {
     graph,
     callLimiter,
     accounts,
-    publishing: createInstagramPublishing(graph, callLimiter, deps.recordCall.instagramWrite),
+    publishing: createInstagramPublishing(graph, callLimiter, {
+      onWrite: deps.recordCall.instagramWrite,
+      onContainerError: reportCode,
+    }),
     sendVideo: createVideoUpload(env.META_UPLOAD_URL, {
       clock,
       transport,

@@ -9,6 +9,7 @@ import {
   findIssueByCode,
   isPermissionError,
   isRefusedByInstagram,
+  isUnlisted,
   nobodyToRefuse,
   notReady,
   unreadableVideo,
@@ -37,6 +38,22 @@ describe('an Instagram error', () => {
       expect(findIssueByCode(issue.code)).toEqual(issue);
     },
   );
+
+  test.each([
+    ...Object.keys(errorTable).map((code) => [code, false] as const),
+    ['200', false],
+    ['80004', false],
+    ['1/2207082', false],
+    ['no-answer', false],
+    ['app-removed', false],
+    ['-/', false],
+    ['190/999', true],
+    ['1/2207999', true],
+    ['-/2207999', true],
+    ['987654', true],
+  ] as const)('of the code %s is missing in the table: %s', (code, isMissing) => {
+    expect(isUnlisted(code)).toBe(isMissing);
+  });
 
   test('has a documented source for each row of the table', () => {
     const known = new Set(knownErrors.map(({ error }) => error.replace('/bare', '')));

@@ -91,6 +91,14 @@ function classifyByRange(code: number): ErrorDefinition {
   return undocumented;
 }
 
+/** Whether the table has no row for a code of Instagram, so that what it means was never looked up. */
+export function isUnlisted(issueCode: string): boolean {
+  const [, code, subcode] = /^(-|-?\d+)(?:\/(\d+))?$/.exec(issueCode) ?? [];
+  if (code === undefined || errorTable[issueCode] !== undefined) return false;
+  if (subcode === undefined) return classifyByRange(Number(code)) === undocumented;
+  return !PUBLISHING_SUBCODE.test(subcode) || findBySubcode(subcode) === undefined;
+}
+
 export function issueForHoldReason(
   holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'app_limited' | 'quota',
 ): InstagramIssue {

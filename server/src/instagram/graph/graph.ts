@@ -130,7 +130,11 @@ export interface GraphCall {
   tookMs: number;
   /** A refusal is an answer; a temporary error is none. */
   isReachable: boolean;
+  /** Undefined without an error. */
+  errorCode: string | undefined;
 }
+
+export type MeasuredCall = Pick<GraphCall, 'kind' | 'result' | 'tookMs'>;
 
 function kindOf(method: string, path: string): CallKind {
   if (method === 'GET') return path.endsWith('/insights') ? 'insights' : 'read';
@@ -265,10 +269,10 @@ export function createGraph(
     ): Promise<T> {
       if (options.token === NO_TOKEN) throw new InstagramError(appRemoved);
       const startedAt = clock.monotonicMs();
-      const reportCall = (result: CallResult, isReachable: boolean) => {
+      const reportCall = (result: CallResult, isReachable: boolean, errorCode?: string) => {
         const tookMs = clock.monotonicMs() - startedAt;
         const kind = kindOf(method, path);
-        onCall({ kind, result, tookMs, isReachable });
+        onCall({ kind, result, tookMs, isReachable, errorCode });
       };
       try {
         // A post that was claimed before the throttle.
@@ -279,8 +283,9 @@ export function createGraph(
         reportCall('ok', true);
         return answer;
       } catch (error) {
-        const isReachable = error instanceof InstagramError && error.issue.class !== 'transient';
-        reportCall(resultOf(error), isReachable);
+        const issue = error instanceof InstagramError ? error.issue : undefined;
+        const isReachable = issue !== undefined && issue.class !== 'transient';
+        reportCall(resultOf(error), isReachable, issue?.code);
         throw error;
       }
     },

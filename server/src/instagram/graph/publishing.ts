@@ -54,7 +54,10 @@ const PUBLISH_TIMEOUT_MS = 55_000;
 export function createInstagramPublishing(
   graph: Graph,
   callLimiter: CallLimiter,
-  onWrite: OnWrite = () => undefined,
+  {
+    onWrite = () => undefined,
+    onContainerError = () => undefined,
+  }: { onWrite?: OnWrite; onContainerError?: (code: string) => void } = {},
 ) {
   const permissions = createPermissions(graph, callLimiter);
   const { read, listSince } = createGraphReader(graph, callLimiter, permissions);
@@ -122,9 +125,10 @@ export function createInstagramPublishing(
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
       const parsedStatus = toContainerStatus(await read(account, graphId, { fields }, status));
+      if (parsedStatus.state !== 'failed') return parsedStatus;
+      onContainerError(parsedStatus.issue.code);
       // Instagram accepted the container at first and refuses it now.
-      if (parsedStatus.state === 'failed' && isRefusedByInstagram(parsedStatus.issue))
-        onWrite(account.igUserId, false);
+      if (isRefusedByInstagram(parsedStatus.issue)) onWrite(account.igUserId, false);
       return parsedStatus;
     },
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { PublishingAccount } from './publishing-account.ts';
 import type { Transport } from './transport.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { CallResult, GraphCall } from './graph.ts';
+import type { CallResult, MeasuredCall } from './graph.ts';
 
 /** The bytes are read while they are sent, so that no file is held in memory. */
 export interface VideoBytes {
@@ -48,7 +48,7 @@ export function createVideoUpload(
   }: {
     clock: Clock;
     transport: Transport;
-    onCall: (call: Omit<GraphCall, 'isReachable'>) => void;
+    onCall: (call: MeasuredCall) => void;
     log: Pick<Log, 'warn'>;
   },
 ) {

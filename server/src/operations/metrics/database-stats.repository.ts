@@ -21,6 +21,7 @@ export interface DatabaseStats {
   connected_accounts: number;
   lost_connections: number;
   refused_accounts: number;
+  new_error_codes: number;
   backup_age_s: number | null;
   app_throttle_s: number;
 }
@@ -108,6 +109,7 @@ export function createDatabaseStatsRepository(db: Db) {
         | 'heartbeat_age_s'
         | 'workers'
         | 'backup_age_s'
+        | 'new_error_codes'
         | 'tokens'
         | 'data_access'
         | 'media_backlog'
@@ -122,6 +124,8 @@ export function createDatabaseStatsRepository(db: Db) {
               from backups) as backup_age_s,
              coalesce((select greatest(0, extract(epoch from throttled_until - app_now()))::float8
               from instagram_app), 0) as app_throttle_s,
+             (select count(*)::int from instagram_error_codes
+              where first_seen_at > app_now() - interval '1 day') as new_error_codes,
              tokens, data_access, media_backlog, media_oldest_s
       from (
         select (count(*) filter (

@@ -69,6 +69,10 @@ export function createGauges(registry: Registry) {
       'pontual_refused_accounts',
       'Accounts of which Instagram refused at least as many writes within an hour as it accepted.',
     ),
+    newErrorCodes: gauge(
+      'pontual_new_error_codes',
+      'Error codes of Instagram without a row in our table that were first seen within a day.',
+    ),
     mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for conversion.'),
     mediaOldest: gauge(
       'pontual_media_oldest_seconds',
@@ -111,6 +115,7 @@ export function createGauges(registry: Registry) {
       unlabelled.connectedAccounts.set(stats.connected_accounts);
       unlabelled.lostConnections.set(stats.lost_connections);
       unlabelled.refusedAccounts.set(stats.refused_accounts);
+      unlabelled.newErrorCodes.set(stats.new_error_codes);
       unlabelled.mediaBacklog.set(stats.media_backlog);
       unlabelled.mediaOldest.set(stats.media_oldest_s);
       if (stats.heartbeat_age_s !== null) unlabelled.heartbeatAge.set(stats.heartbeat_age_s);

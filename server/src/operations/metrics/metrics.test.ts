@@ -212,6 +212,16 @@ describe('the other metrics', () => {
     expect((await readStats()).refused_accounts).toBe(0);
   });
 
+  test('count an error code on the day on which it is first seen', async () => {
+    await sql`insert into instagram_error_codes (code, seen) values ('100/999', 3)`.execute(db());
+    expect((await readStats()).new_error_codes).toBe(1);
+    await engine.world.advanceTime(DAY);
+    await sql`update instagram_error_codes set last_seen_at = app_now(), seen = seen + 1`.execute(
+      db(),
+    );
+    expect((await readStats()).new_error_codes).toBe(0);
+  });
+
   test('count a token that is not refreshed a week before it expires', async () => {
     const before = (await readStats()).tokens;
     await sql`update instagram_connections set user_token_expires_at = app_now() + interval '8 days'

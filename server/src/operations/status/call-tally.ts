@@ -12,10 +12,17 @@ export const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igU
 /** A refusal is an answer, too. */
 export type RecordCall = (hasAnswered: boolean) => void;
 
+/** An error of Instagram for which our table has no row. */
+export interface SeenCode {
+  code: string;
+  seen: number;
+}
+
 export type CallTally = ReturnType<typeof createCallTally>;
 
 export function createCallTally() {
   const counts = new Map<string, Calls>();
+  const unlistedCodes = new Map<string, number>();
   const count =
     (service: string): RecordCall =>
     (hasAnswered) => {
@@ -32,16 +39,21 @@ export function createCallTally() {
       payments: count('payments'),
       /** Whether Instagram accepted the creation, processing or publication of a container. */
       instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
-    } satisfies Record<Service, RecordCall> & Record<'instagramWrite', unknown>,
+      unlistedCode: (code: string) => {
+        unlistedCodes.set(code, (unlistedCodes.get(code) ?? 0) + 1);
+      },
+    } satisfies Record<Service, RecordCall> & Record<'instagramWrite' | 'unlistedCode', unknown>,
 
-    drain(): (Calls & { service: string })[] {
-      const taken = [...counts].map(([service, calls]) => ({
+    drain(): { calls: (Calls & { service: string })[]; codes: SeenCode[] } {
+      const calls = [...counts].map(([service, { answered, failed }]) => ({
         service,
-        answered: calls.answered,
-        failed: calls.failed,
+        answered,
+        failed,
       }));
+      const codes = [...unlistedCodes].map(([code, seen]) => ({ code, seen }));
       counts.clear();
-      return taken;
+      unlistedCodes.clear();
+      return { calls, codes };
     },
   };
 }

@@ -29,7 +29,9 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
 
     /** Does nothing if another worker has measured in this interval. */
     async probe(): Promise<void> {
-      await repository.insertCalls(tally.drain());
+      const { calls, codes } = tally.drain();
+      await repository.insertCalls(calls);
+      await repository.insertCodes(codes);
       if (!(await repository.claimTurn(everyMs))) return;
       const measured = await probes.measure(everyMs);
       // A request that the shutdown has aborted is no measurement.

@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { appRemoved } from '../../instagram/graph/errors.ts';
 import { isExcused, isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
-import { GROUP_PREFIX, type Service } from './call-tally.ts';
+import { GROUP_PREFIX, type SeenCode, type Service } from './call-tally.ts';
 import {
   computeChanges,
   LATE_MS,
@@ -28,6 +28,15 @@ export function createStatusRepository(database: Database) {
   return {
     async insertCalls(calls: readonly (Calls & { service: string })[]): Promise<void> {
       if (calls.length > 0) await db.insertInto('status_calls').values(calls).execute();
+    },
+
+    async insertCodes(codes: readonly SeenCode[]): Promise<void> {
+      for (const { code, seen } of codes) {
+        await sql`
+          insert into instagram_error_codes as known (code, seen) values (${code}, ${seen})
+          on conflict (code) do update
+          set seen = known.seen + excluded.seen, last_seen_at = app_now()`.execute(db);
+      }
     },
 
     async claimTurn(everyMs: number): Promise<boolean> {

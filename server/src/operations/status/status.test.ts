@@ -145,6 +145,34 @@ test('unanswered calls make Instagram degraded, and refused calls do not', async
   expect(incident?.to).not.toBeNull();
 });
 
+test('an error code that is in no table is stored once, with the times at which it was seen', async () => {
+  const { db } = world.database;
+  const read = () => db.selectFrom('instagram_error_codes').selectAll().execute();
+  const client = await aConnectedUser(world);
+  const meetError = async (step: string, fault: string) => {
+    await world.sandbox.fault(step, fault);
+    const post = await aScheduledPost(world, client, { dueInMs: 10 * MINUTE });
+    for (let pass = 0; pass < 2; pass += 1) {
+      await world.services.publishing.advancePost(post._id);
+      await world.advanceTime(1500);
+    }
+    await probe();
+  };
+  await meetError('create', '9004');
+  expect(await read()).toEqual([]);
+  await meetError('create', '100/36009');
+  await meetError('status', 'error:2207999');
+  await world.advanceTime(25 * HOUR);
+  await meetError('create', '100/36009');
+  const stored = await read();
+  const seen = Object.fromEntries(stored.map((row) => [row.code, row.seen]));
+  expect(seen).toEqual({ '100/36009': 2, '-/2207999': 1 });
+  const again = stored.find(({ code }) => code === '100/36009');
+  expect(again?.last_seen_at.getTime()).toBeGreaterThan(
+    (again?.first_seen_at.getTime() ?? 0) + 24 * HOUR,
+  );
+});
+
 describe('the state of Instagram when accounts lose their connection', () => {
   async function lose(count: number, code: string): Promise<void> {
     const { db } = world.database;

@@ -699,6 +699,12 @@ export interface Tables {
     answered: number;
     failed: number;
   };
+  instagram_error_codes: {
+    code: string;
+    first_seen_at: Generated<Date>;
+    last_seen_at: Generated<Date>;
+    seen: number;
+  };
   status_posts: {
     day: string;
     punctual: Int8;

@@ -369,6 +369,9 @@ const statusColumns = {
   status_posts: samePolicy(notPersonal, ['day', 'punctual', 'late', 'failed', 'waited']),
   status_failures: samePolicy(notPersonal, ['at']),
   status_calls: samePolicy(notPersonal, ['at', 'service', 'answered', 'failed']),
+  instagram_error_codes: samePolicy(notPersonal, [
+    ...(['code', 'first_seen_at', 'last_seen_at', 'seen'] as const),
+  ]),
 } as const satisfies Partial<{ [T in keyof Tables]: Record<keyof Tables[T], ColumnPolicy> }>;
 
 /** A test compares this with the database. A new column is exported unless there is a reason against it. */

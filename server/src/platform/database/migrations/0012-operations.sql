@@ -52,6 +52,15 @@ comment on table status_calls is
   'Calls of each worker to outside services since its last report. Rows are stored for an hour.';
 create index status_calls_at on status_calls (at);
 
+create table instagram_error_codes (
+  code text primary key,
+  first_seen_at timestamptz not null default app_now(),
+  last_seen_at timestamptz not null default app_now(),
+  seen integer not null
+);
+comment on table instagram_error_codes is
+  'Errors of Instagram for which the table in the code has no row, as code/subcode, and how often each was seen.';
+
 create table status_posts (
   day date primary key,
   punctual bigint not null,
