@@ -12,7 +12,7 @@ import { isLoopback } from '../platform/http/public-address.ts';
 import { siteOf } from '../platform/http/site.ts';
 import { loadKeyRing } from '../platform/key-ring.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
-import { checkReachability } from '../media/reachability.ts';
+import { watchReachability } from '../media/reachability.ts';
 import { startWorker } from './worker.ts';
 import { createServices } from './services.ts';
 
@@ -94,8 +94,11 @@ export async function startServer(
       const { createApp } = await import('./app.ts');
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
-      if (!isLoopback(env.PUBLIC_URL))
-        closers.push(checkReachability({ ...services.platform, ...services.media }).stop);
+      if (!isLoopback(env.PUBLIC_URL)) {
+        const everySeconds = env.REACHABILITY_CHECK_SECONDS;
+        const watchDeps = { ...services.platform, ...services.media, everySeconds };
+        closers.push(watchReachability(watchDeps).stop);
+      }
       parallelClosers.push(async () => {
         await draining.begin();
         await app.close();

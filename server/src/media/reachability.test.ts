@@ -7,7 +7,7 @@ import { createKeyRing } from '../platform/key-ring.ts';
 import { createLog } from '../platform/log/log.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { createMediaLinks } from './links.ts';
-import { checkReachability } from './reachability.ts';
+import { watchReachability } from './reachability.ts';
 import { SAMPLE } from './uploads/sample.ts';
 
 type Answers = { robots?: RequestListener; media?: RequestListener };
@@ -43,24 +43,42 @@ async function aPublicAddress({ robots = ownRobots, media = ownMedia }: Answers)
   return { url: `http://127.0.0.1:${port}`, requests };
 }
 
+const EVERY_SECONDS = 900;
+
+/** Without waiting before a retry; the next check begins when the test says so. */
 function impatientClock() {
   const waits: number[] = [];
+  const checkAgain: (() => void)[] = [];
   const clock: Clock = {
     ...systemClock,
     after: (ms, act) => {
+      if (ms === EVERY_SECONDS * 1000) {
+        checkAgain.push(act);
+        return () => {};
+      }
       waits.push(ms);
       return systemClock.after(0, act);
     },
   };
-  return { clock, waits };
+  return { clock, waits, checkAgain };
 }
 
-async function check(publicUrl: string, clock: Clock = impatientClock().clock): Promise<string[]> {
+function watch(publicUrl: string, clock: Clock) {
   const lines: string[] = [];
+  const results: boolean[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const links = createMediaLinks(keyRing, clock, publicUrl);
-  await checkReachability({ links, clock, log }).done;
+  const metrics = { recordOwnLinks: (isReachable: boolean) => void results.push(isReachable) };
+  const watching = watchReachability({ links, clock, log, metrics, everySeconds: EVERY_SECONDS });
+  return { lines, results, stop: watching.stop };
+}
+
+async function check(publicUrl: string, clock: Clock = impatientClock().clock): Promise<string[]> {
+  const { lines, results, stop } = watch(publicUrl, clock);
+  await expect.poll(() => results).toHaveLength(1);
+  await stop();
+  expect(results).toEqual([lines.length === 0]);
   return lines.map((line) => {
     const { level, msg } = JSON.parse(line) as { level: number; msg: string };
     expect(level).toBe(50);
@@ -183,25 +201,35 @@ test('ignores the errors of a proxy that does not know this process yet', async 
   expect(times).toBe(3);
 });
 
-test('ends without a log line when it is stopped', async () => {
+test('ends without a log line and a result when it is stopped', async () => {
   const { url, requests } = await aPublicAddress({ robots: () => {} });
-  const lines: string[] = [];
-  const log = createLog('warn', { write: (line) => void lines.push(line) });
-  const keyRing = createKeyRing(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-  const hanging = checkReachability({
-    links: createMediaLinks(keyRing, systemClock, url),
-    clock: systemClock,
-    log,
-  });
+  const hanging = watch(url, systemClock);
   await expect.poll(() => requests.length).toBe(1);
   await hanging.stop();
   const away = await aPublicAddress({ media: answers(502, 'text/plain', '') });
-  const waiting = checkReachability({
-    links: createMediaLinks(keyRing, systemClock, away.url),
-    clock: systemClock,
-    log,
-  });
+  const waiting = watch(away.url, systemClock);
   await expect.poll(() => away.requests.length).toBe(2);
   await waiting.stop();
-  expect(lines).toEqual([]);
+  for (const { lines, results } of [hanging, waiting]) {
+    expect(lines).toEqual([]);
+    expect(results).toEqual([]);
+  }
+});
+
+test('notices in later checks that Instagram cannot download media any more, and that it can again', async () => {
+  let media = ownMedia;
+  const { url } = await aPublicAddress({ media: (...given) => media(...given) });
+  const { clock, checkAgain } = impatientClock();
+  const { lines, results, stop } = watch(url, clock);
+  await expect.poll(() => results).toEqual([true]);
+  media = redirectsTo('/login');
+  await expect.poll(() => checkAgain).toHaveLength(1);
+  checkAgain[0]?.();
+  await expect.poll(() => results).toEqual([true, false]);
+  media = ownMedia;
+  await expect.poll(() => checkAgain).toHaveLength(2);
+  checkAgain[1]?.();
+  await expect.poll(() => results).toEqual([true, false, true]);
+  await stop();
+  expect(lines).toHaveLength(1);
 });

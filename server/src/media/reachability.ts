@@ -2,12 +2,15 @@ import robotsParser from 'robots-parser';
 import type { Clock } from '../platform/clock.ts';
 import { MEDIA_FETCHER } from '../platform/http/robots.ts';
 import type { Log } from '../platform/log/log.ts';
+import { startLoop } from '../platform/loop.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { SAMPLE_ID, type MediaLinks } from './links.ts';
 import { SAMPLE } from './uploads/sample.ts';
 
 // The types of the package describe an ES module, but Node imports the function itself.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
+const SECOND_MS = 1000;
 const TIMEOUT_MS = 10_000;
 /** A proxy needs some time to detect a new process. */
 const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000];
@@ -23,10 +26,18 @@ interface Fault {
   isTransient: boolean;
 }
 
-/** Downloads a sample image through the public URL as Instagram does; logs one line on failure only. */
-export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: Log }) {
-  const { links, clock, log } = deps;
-  const link = links.forContainer(SAMPLE_ID, SAMPLE.contentType);
+/**
+ * Downloads a sample image through the public URL as Instagram does, now and every so many seconds: certificates
+ * expire, and a proxy or a firewall changes. Each failure logs one line.
+ */
+export function watchReachability(deps: {
+  links: MediaLinks;
+  clock: Clock;
+  log: Log;
+  metrics: Pick<Metrics, 'recordOwnLinks'>;
+  everySeconds: number;
+}) {
+  const { links, clock, log, metrics, everySeconds } = deps;
   const stopped = new AbortController();
   const { signal } = stopped;
 
@@ -39,25 +50,30 @@ export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: 
       });
     });
 
-  async function check(): Promise<void> {
-    for (const wait of [...RETRY_DELAYS_MS, undefined]) {
+  async function findLastingFault(): Promise<Fault | undefined> {
+    const link = links.forContainer(SAMPLE_ID, SAMPLE.contentType);
+    for (const wait of RETRY_DELAYS_MS) {
       const fault = await findFault(link, signal);
-      if (fault === undefined || signal.aborted) return;
-      if (!fault.isTransient || wait === undefined) {
-        log.error(`${fault.prefix ?? NOT_FETCHABLE}: ${fault.text}`);
-        return;
-      }
+      if (fault === undefined || !fault.isTransient || signal.aborted) return fault;
       await pause(wait);
-      if (signal.aborted) return;
     }
+    return signal.aborted ? undefined : findFault(link, signal);
   }
 
-  const done = check();
+  async function check(): Promise<number> {
+    const fault = await findLastingFault();
+    // A request that the shutdown has aborted says nothing.
+    if (signal.aborted) return 0;
+    metrics.recordOwnLinks(fault === undefined);
+    if (fault !== undefined) log.error(`${fault.prefix ?? NOT_FETCHABLE}: ${fault.text}`);
+    return everySeconds * SECOND_MS;
+  }
+
+  const loop = startLoop({ clock, log, name: 'reachability' }, check);
   return {
-    done,
     async stop(): Promise<void> {
       stopped.abort();
-      await done;
+      await loop.close();
     },
   };
 }

@@ -119,6 +119,7 @@ const schema = z
       .regex(/^[\w.-]+$/, 'must be the name of one site')
       .optional(),
     PLAUSIBLE_URL: url.default('https://plausible.io'),
+    REACHABILITY_CHECK_SECONDS: z.coerce.number().int().min(1).max(3600).default(900),
     STATUS_PROBE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { queueNames, type QueueName } from './jobs/queues.ts';
 import { channelNames, type ChannelName } from './outbox/channel-names.ts';
 
@@ -110,6 +110,12 @@ function createSystemMetrics(registry: Registry) {
     buckets: RESPONSE_BUCKETS_S,
     registers,
   });
+  const ownLinks = new Gauge({
+    name: 'pontual_own_links_reachable',
+    help: '1 if this web process could fetch a media link through PUBLIC_URL, else 0; absent until it has tried.',
+    registers,
+  });
+  ownLinks.remove();
   for (const kind of ['publish', 'create', 'read', 'insights']) {
     for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent']) {
       calls.zero({ kind, result });
@@ -122,6 +128,7 @@ function createSystemMetrics(registry: Registry) {
     recordGraphCall({ kind, result, tookMs }: InstagramCall): void {
       calls.observe({ kind, result }, tookMs / SECOND_MS);
     },
+    recordOwnLinks: (isReachable: boolean): void => ownLinks.set(isReachable ? 1 : 0),
     recordWebhookAccepted(sender: WebhookSender, lagMs: number): void {
       webhooks.inc({ sender, result: 'taken' });
       if (Number.isFinite(lagMs)) lag.observe({ sender }, Math.max(0, lagMs) / SECOND_MS);
