@@ -90,6 +90,7 @@ export async function startSandboxProcess(folder: string) {
       step: string;
       fault: string;
       times?: number;
+      forMs?: number;
       delayMs?: number;
       username?: string;
     }) => call('faults', { service: 'instagram', ...fault }),

@@ -31,7 +31,7 @@ const buildEnvironment = (installation: Installation): NodeJS.ProcessEnv => ({
   LOG_LEVEL: 'warn',
 });
 
-const spawnProduct = (
+export const spawnProduct = (
   installation: Installation,
   args: string[],
   overrides: NodeJS.ProcessEnv,
