@@ -107,6 +107,8 @@ export function createSandboxControl(url: string) {
     },
     createAccount: (username: string, more: { owner?: string; tasks?: string[] } = {}) =>
       post<{ ig_user_id: string }>('instagram/accounts', { username, ...more }),
+    situation: (username: string, situation: string) =>
+      post('instagram/situations', { username, situation }),
     publishManually: (media: { username: string; caption?: string; product?: 'FEED' | 'STORY' }) =>
       post<PublishedMedia>('instagram/media', media),
     settings: (settings: object) => post('settings', settings),

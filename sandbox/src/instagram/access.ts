@@ -4,10 +4,17 @@ import type { GraphCall, SignedCall } from './graph-endpoint.ts';
 import { usernameOfUser } from './usernames.ts';
 import type { InstagramAccount } from './users.ts';
 import type { Token } from './login-records.ts';
+import { isInSituation, isOutsideApi } from './situations.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-export function canAccessAccount(token: Token, account: InstagramAccount): boolean {
+export function canAccessAccount(
+  { records }: Pick<InstagramContext, 'records'>,
+  token: Token,
+  account: InstagramAccount,
+): boolean {
+  if (isOutsideApi(records, account)) return false;
+  if (isInSituation(records, account, 'page-of-another-person')) return false;
   return token.type === 'PAGE' ? token.pageId === account.pageId : token.userId === account.userId;
 }
 
@@ -22,7 +29,7 @@ export function requireAccount(
   id: string,
 ): InstagramAccount {
   const account = context.records.accounts.get(id);
-  if (!account || !canAccessAccount(call.token, account))
+  if (!account || !canAccessAccount(context, call.token, account))
     throw createUnknownObjectError(call.method, call.id);
   if (call.token.type === 'PAGE' && !call.token.scopes.includes('pages_read_engagement')) {
     throw new GraphError('190/10');
@@ -31,7 +38,7 @@ export function requireAccount(
   return account;
 }
 
-/** Refuses without the permission, for the token or this account, or without the task on its page. */
+/** Refuses without the permission, for the token or this account, without the task on its page or its authorization. */
 export function requirePublishPermission(
   { records }: InstagramContext,
   token: Token,
@@ -42,6 +49,9 @@ export function requirePublishPermission(
     throw new GraphError('10/scope', { scope: 'instagram_content_publish' });
   }
   if (!canCreateContent(records, account)) throw new GraphError('200', { scope: 'CREATE_CONTENT' });
+  if (isInSituation(records, account, 'publishing-authorization')) {
+    throw new GraphError('368/1404078');
+  }
 }
 
 export function usernameOfCall(

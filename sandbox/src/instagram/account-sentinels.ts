@@ -1,4 +1,5 @@
 import { HOUR } from './graph-time.ts';
+import { isInSituation } from './situations.ts';
 import { usernameOfUser } from './usernames.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
@@ -18,12 +19,18 @@ export function canSearchLocations({ records }: InstagramContext, userId: string
 }
 
 /** Returns whether creating a container is refused for the account (25/2207050). */
-export function isRestricted({ username }: InstagramAccount): boolean {
-  return username.startsWith(USERNAME_PREFIXES.restricted);
+export function isRestricted({ records }: InstagramContext, account: InstagramAccount): boolean {
+  return (
+    account.username.startsWith(USERNAME_PREFIXES.restricted) ||
+    isInSituation(records, account, 'restricted')
+  );
 }
 
-export function isCreator({ username }: InstagramAccount): boolean {
-  return username.startsWith(USERNAME_PREFIXES.creator);
+export function isCreator({ records }: InstagramContext, account: InstagramAccount): boolean {
+  return (
+    account.username.startsWith(USERNAME_PREFIXES.creator) ||
+    isInSituation(records, account, 'creator')
+  );
 }
 
 export function getQuotaTotal(

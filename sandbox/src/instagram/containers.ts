@@ -10,7 +10,9 @@ import { fetchImage } from './image-rules.ts';
 import type { Container, ContainerKind, MediaFile } from './media-records.ts';
 import { requireContainerQuota } from './quota.ts';
 import { extractSentinelText } from './sentinels.ts';
+import { isInSituation } from './situations.ts';
 import { UPLOAD_PATH } from './uploads.ts';
+import type { InstagramAccount } from './users.ts';
 import { processVideo } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
@@ -33,15 +35,21 @@ async function createContainer(
 ): Promise<{ id: string; uri?: string }> {
   const account = accountForCall(context, call);
   requirePublishPermission(context, call.token, account);
-  if (isRestricted(account)) throw new GraphError('25/2207050');
+  if (isRestricted(context, account)) throw new GraphError('25/2207050');
   requireContainerQuota(context, account.id);
   const { params, variant } = call;
   // The time is read before the download, because a late effect has its own date only until it first awaits.
   const now = context.clock.now();
   const kind = kindOf(params);
-  if (kind === 'story' && isCreator(account)) throw new GraphError('10/business');
+  if (kind === 'story' && isCreator(context, account)) throw new GraphError('10/business');
   const options = readMediaOptions(context, kind, params);
   const children = kind === 'carousel' ? requireChildren(context, account.id, params) : [];
+  if (
+    params['image_url'] !== undefined &&
+    isInSituation(context.records, account, 'media-unreachable')
+  ) {
+    throw new GraphError('9004/2207052', { uri: params['image_url'] });
+  }
   const file = await fetchImageFile(context, kind, params);
   const coverSha256 = params['cover_url']
     ? await fetchImage(context, params['cover_url'], { forFeed: false })
@@ -68,7 +76,7 @@ async function createContainer(
     file,
     coverSha256,
     children,
-    failure: variant?.startsWith('error:') ? variant.slice('error:'.length) : null,
+    failure: failureAtCreation(context, account, { variant, videoUrl }),
     publishedAs: null,
     hasCopyrightMatch: false,
     sentinels: extractSentinelText(params),
@@ -79,6 +87,17 @@ async function createContainer(
   return isAwaitingBytes && variant !== 'no-uri'
     ? { id, uri: `${context.url()}${UPLOAD_PATH}/${call.version}/${id}` }
     : { id };
+}
+
+/** A video that cannot be downloaded fails later, like every other error of a video. */
+function failureAtCreation(
+  { records }: InstagramContext,
+  account: InstagramAccount,
+  { variant, videoUrl }: { variant: string | undefined; videoUrl: string | null },
+): string | null {
+  if (variant?.startsWith('error:')) return variant.slice('error:'.length);
+  const isUnreachable = isInSituation(records, account, 'media-unreachable');
+  return videoUrl !== null && isUnreachable ? '2207052' : null;
 }
 
 /** Errors of an image are returned at once, errors of a video later, in its status. */

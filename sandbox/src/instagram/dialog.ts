@@ -3,7 +3,7 @@ import { cutConnection } from '../platform/cut-connection.ts';
 import { html } from '../platform/pages/html.ts';
 import { sendPage } from '../platform/pages/page.ts';
 import { APP } from './app-credentials.ts';
-import { listChoices, findChoice } from './dialog-choices.ts';
+import { listChoices, findChoice, type Choice } from './dialog-choices.ts';
 import { needsGrantScreen, GRANT_PARAMETERS, sendGrantScreen } from './dialog-grants.ts';
 import { buildRedirect } from './dialog-redirect.ts';
 import { findEffect } from './faults.ts';
@@ -11,6 +11,7 @@ import { readVersion } from './graph-routes.ts';
 import { readParams, type Params } from './graph-params.ts';
 import { usernameOfUser } from './usernames.ts';
 import { applyFault } from './apply-fault.ts';
+import { lacksAppRole } from './situations.ts';
 import { splitScopes, unknownScopes } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
 
@@ -28,6 +29,8 @@ const PARAMETERS = new Set([
   'choice',
   ...GRANT_PARAMETERS,
 ]);
+
+const CANCELLED: Choice = { label: '', hint: '' };
 
 export function serveDialog(app: FastifyInstance, context: InstagramContext): void {
   app.get('/dialog/oauth', async (request, reply) => {
@@ -49,17 +52,24 @@ export function serveDialog(app: FastifyInstance, context: InstagramContext): vo
       return sendGrantScreen(context, reply, choice, params);
     }
     logVisit(context, request, params, 302);
-    const username = usernameOfUser(context.records, choice.userId ?? '');
-    const fault = context.faults.consume('instagram', ['dialog'], username);
-    const effect = fault && findEffect('dialog', fault.fault);
-    const redirect = (): string =>
-      buildRedirect(context, effect?.variant === 'deny' ? { label: '', hint: '' } : choice, {
+    const redirect = (chosen: Choice): string =>
+      buildRedirect(context, chosen, {
         redirectUri: params['redirect_uri'] ?? '',
         state: params['state'],
         params,
       });
-    if (!fault || !effect) return reply.redirect(redirect(), 302);
-    const outcome = await applyFault(context, fault, effect, redirect, {});
+    if (choice.userId && lacksAppRole(context.records, choice.userId)) {
+      // Facebook Login for Business returns to the app, as for a person who cancels.
+      return params['config_id']
+        ? reply.redirect(redirect(CANCELLED), 302)
+        : sendDialogError(reply, 'Aplicativo não ativo. Ele não está acessível no momento.');
+    }
+    const username = usernameOfUser(context.records, choice.userId ?? '');
+    const fault = context.faults.consume('instagram', ['dialog'], username);
+    const effect = fault && findEffect('dialog', fault.fault);
+    const returned = effect?.variant === 'deny' ? CANCELLED : choice;
+    if (!fault || !effect) return reply.redirect(redirect(returned), 302);
+    const outcome = await applyFault(context, fault, effect, () => redirect(returned), {});
     if (!outcome.isCut) return reply.redirect(String(outcome.result), 302);
     return cutConnection(reply, outcome.withReset);
   });

@@ -16,6 +16,7 @@ export function faultValues(
     scope: 'instagram_content_publish',
     path: `/${id}`,
     'app-id': APP.id,
+    'user-id': '10158000000000001',
     date: graphTimestamp(now),
     now: graphTimestamp(now),
     'media-type': params['media_type'] ?? 'IMAGE',

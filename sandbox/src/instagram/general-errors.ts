@@ -76,6 +76,7 @@ export const GENERAL_ERRORS: Record<string, ErrorRow> = {
     message:
       'The user must be an administrator, editor, or moderator of the page in order to impersonate it. If the page business requires Two Factor Authentication, the user also needs to enable Two Factor Authentication.',
   },
+  '200/app': { message: '(#200) Cannot call API for app {app-id} on behalf of user {user-id}' },
   '200': { http: 403, message: '(#200) Requires {scope} permission to manage the object' },
   '341': { message: 'Application limit reached', transient: true },
   '368': { message: 'The action attempted has been deemed abusive or is otherwise disallowed' },

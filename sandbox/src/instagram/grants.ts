@@ -1,10 +1,11 @@
 import type { InstagramAccount, Page } from './users.ts';
 import type { Grant } from './login-records.ts';
 import type { InstagramRecords } from './records.ts';
+import { isPageInSituation } from './situations.ts';
 import { invalidateTokensWhere, revokeScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts'>;
+type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts' | 'situations'>;
 
 export function grantOf({ grants }: Records, userId: string): Grant {
   return grants.get(userId) ?? { id: userId, pages: null, declined: [], unpublishableAccounts: [] };
@@ -22,9 +23,21 @@ export function publishableAccounts(records: Records, userId: string): string[] 
     .filter((id) => !unpublishableAccounts.includes(id));
 }
 
+/** A consent outlives the role on its page. */
+export const listablePages = (records: Records, userId: string): Page[] =>
+  grantedPages(records, userId).filter(
+    (page) => !isPageInSituation(records, page, 'page-of-another-person'),
+  );
+
+/** The tasks of the person on the page; undefined means all. */
+export function tasksOf(records: Pick<Records, 'situations'>, page: Page): string[] | undefined {
+  return isPageInSituation(records, page, 'page-without-task') ? ['ANALYZE'] : page.tasks;
+}
+
 /** Returns whether the person has the task on the page that publishing requires. */
-export function canCreateContent({ pages }: Records, { pageId }: InstagramAccount): boolean {
-  const tasks = pages.get(pageId)?.tasks;
+export function canCreateContent(records: Records, { pageId }: InstagramAccount): boolean {
+  const page = records.pages.get(pageId);
+  const tasks = page && tasksOf(records, page);
   return !tasks || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE');
 }
 

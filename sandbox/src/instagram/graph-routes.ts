@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cutConnection } from '../platform/cut-connection.ts';
 import { userIdOfCall, usernameOfCall } from './access.ts';
-import { isSecretProof } from './app-credentials.ts';
+import { APP, isSecretProof } from './app-credentials.ts';
 import type { LoggedCall } from './call-log.ts';
 import { refuseLegacyFeatures } from './legacy-features.ts';
 import { faultValues } from './fault-values.ts';
@@ -11,6 +11,7 @@ import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
 import { applyFault, type CallOutcome } from './apply-fault.ts';
 import { consumeSentinel } from './sentinels.ts';
+import { isPageInSituation, lacksAppRole } from './situations.ts';
 import type { Token } from './login-records.ts';
 import { invalidateTokens, findTokenError, revokeScope } from './tokens.ts';
 import { RATE_LIMITS, buildThrottledHeaders, buildUsageHeaders } from './usage.ts';
@@ -150,6 +151,13 @@ function checkToken(
   if (!known) throw new GraphError('190');
   const tokenError = findTokenError(context, known);
   if (tokenError) throw tokenError;
+  if (lacksAppRole(context.records, known.userId)) {
+    throw new GraphError('200/app', { 'app-id': APP.id, 'user-id': known.userId });
+  }
+  const page = context.records.pages.get(known.pageId ?? '');
+  if (page && isPageInSituation(context.records, page, 'two-factor')) {
+    throw new GraphError('190/492');
+  }
   const proof = params['appsecret_proof'];
   if (proof !== undefined && !isSecretProof(proof, text)) throw new GraphError('100/proof');
   return known;

@@ -1,5 +1,7 @@
 import { projectFields, type NodeType } from './fields.ts';
 import { followersAt } from './audience.ts';
+import { tasksOf } from './grants.ts';
+import { isInSituation, isOutsideApi } from './situations.ts';
 import type { InstagramAccount, Page, FacebookUser } from './users.ts';
 import type { Token } from './login-records.ts';
 import { getPageToken } from './tokens.ts';
@@ -49,16 +51,23 @@ export function pageNode(
       category: () => 'Local business',
       access_token: ({ id }) =>
         token.type === 'PAGE' ? token.id : getPageToken(context, token, id).id,
-      tasks: ({ tasks }) => tasks ?? PAGE_TASKS,
+      tasks: (page) => tasksOf(context.records, page) ?? PAGE_TASKS,
       instagram_business_account: ({ id, accountId }, nested) => {
         const account = withInstagram && context.records.accounts.get(accountId ?? '');
-        if (!account) return undefined;
+        if (!account || isOutsideApi(context.records, account)) return undefined;
         const node = projectFields(
           accountNode(context),
           account,
           nested ?? new Map([['id', undefined]]),
         );
         return id === withoutUsername ? { ...node, username: undefined } : node;
+      },
+      // Also of a personal account, which has no instagram_business_account.
+      connected_instagram_account: ({ accountId }, nested) => {
+        const account = withInstagram && context.records.accounts.get(accountId ?? '');
+        if (!account || isInSituation(context.records, account, 'page-unlinked')) return undefined;
+        const { id, username } = account;
+        return nested?.has('username') ? { id, username } : { id };
       },
     },
   };

@@ -1,6 +1,6 @@
 import { pageNode, personNode } from './identity-nodes.ts';
 import { parseFields, projectFields } from './fields.ts';
-import { grantedPages, grantOf, saveGrant } from './grants.ts';
+import { grantOf, listablePages, saveGrant } from './grants.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { createParameterError, createUnknownObjectError } from './graph-error.ts';
 import { paginate, PAGING_PARAMS } from './paging.ts';
@@ -84,7 +84,7 @@ function listPages(context: InstagramContext, call: SignedCall): Record<string, 
     throw createParameterError('Tried accessing nonexisting field (accounts) on node type (Page)');
   }
   requireScope(token, 'pages_show_list');
-  const pages = variant === 'none' ? [] : grantedPages(context.records, token.userId);
+  const pages = variant === 'none' ? [] : listablePages(context.records, token.userId);
   const type = pageNode(context, token, {
     withInstagram: variant !== 'no-ig',
     withoutUsername: variant === 'no-username' ? pages[0]?.id : undefined,

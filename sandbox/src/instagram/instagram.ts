@@ -17,6 +17,7 @@ import { locationEndpoints } from './locations.ts';
 import { serveProfilePages } from './profile-pages.ts';
 import { publishingEndpoints } from './publishing.ts';
 import { quotaEndpoints } from './quota.ts';
+import { serveSituations } from './situations.ts';
 import { serveUploads } from './uploads.ts';
 import { resumeVideos } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
@@ -38,6 +39,7 @@ export function serveInstagram(app: FastifyInstance, context: InstagramContext):
   serveDialog(app, context);
   serveAppRemoval(app, context);
   serveExtraAccounts(app, context);
+  serveSituations(app, context);
   serveManualPublishing(app, context);
   serveInstagramLedgers(app, context);
   servePictures(app, context);

@@ -4,6 +4,7 @@ import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { GraphError, createParameterError } from './graph-error.ts';
 import { parseFields, projectFields, type NodeType } from './fields.ts';
 import { DAY, SECOND } from './graph-time.ts';
+import { isInSituation } from './situations.ts';
 import type { InstagramAccount } from './users.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
@@ -30,7 +31,7 @@ function readQuota(context: InstagramContext, call: SignedCall): Record<string, 
     name: 'ContentPublishingLimitResponse',
     defaults: ['quota_usage'],
     fields: {
-      quota_usage: (id) => countPublishedSince(context, id, since),
+      quota_usage: () => countUsedQuota(context, account, since),
       config: () => ({
         quota_total: getQuotaTotal(context, account),
         quota_duration: DAY / SECOND,
@@ -49,6 +50,15 @@ function readSince({ clock }: InstagramContext, text: string | undefined): numbe
   return since;
 }
 
+const countUsedQuota = (
+  context: InstagramContext,
+  account: InstagramAccount,
+  since: number,
+): number =>
+  isInSituation(context.records, account, 'quota-spent')
+    ? getQuotaTotal(context, account)
+    : countPublishedSince(context, account.id, since);
+
 function countPublishedSince(
   { records }: InstagramContext,
   accountId: string,
@@ -64,7 +74,7 @@ function countPublishedSince(
 
 /** Refuses a publish beyond the quota of the account in 24 rolling hours; a carousel counts as one. */
 export function requirePublishQuota(context: InstagramContext, account: InstagramAccount): void {
-  const usedQuota = countPublishedSince(context, account.id, context.clock.now() - DAY);
+  const usedQuota = countUsedQuota(context, account, context.clock.now() - DAY);
   if (usedQuota >= getQuotaTotal(context, account)) throw new GraphError('9/2207042');
 }
 

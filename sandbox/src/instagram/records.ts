@@ -3,6 +3,7 @@ import { openBlobs, type Blobs } from '../platform/state/blobs.ts';
 import { openCollection, type Collection } from '../platform/state/collection.ts';
 import type { AuthorizationCode, Grant, Token } from './login-records.ts';
 import type { Comment, Container, Medium } from './media-records.ts';
+import type { AccountSituation } from './situation-records.ts';
 import {
   INSTAGRAM_ACCOUNTS,
   PAGES,
@@ -16,6 +17,7 @@ export type InstagramRecords = {
   facebookUsers: Collection<FacebookUser>;
   pages: Collection<Page>;
   accounts: Collection<InstagramAccount>;
+  situations: Collection<AccountSituation>;
   grants: Collection<Grant>;
   codes: Collection<AuthorizationCode>;
   tokens: Collection<Token>;
@@ -32,6 +34,7 @@ export function openInstagramRecords(database: DatabaseSync): InstagramRecords {
     facebookUsers: openCollection<FacebookUser>(database, 'people'),
     pages: openCollection<Page>(database, 'pages', ({ userId }) => userId),
     accounts: openCollection<InstagramAccount>(database, 'accounts', ({ username }) => username),
+    situations: openCollection<AccountSituation>(database, 'situations'),
     grants: openCollection<Grant>(database, 'grants'),
     codes: openCollection<AuthorizationCode>(database, 'codes'),
     tokens: openCollection<Token>(database, 'tokens', ({ userId }) => userId),

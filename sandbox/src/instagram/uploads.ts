@@ -115,7 +115,7 @@ function requireContainer(
     token !== undefined &&
     findTokenError(context, token) === undefined &&
     account !== undefined &&
-    canAccessAccount(token, account) &&
+    canAccessAccount(context, token, account) &&
     token.scopes.includes('instagram_content_publish');
   if (!isAuthorized || !container) throw processingFailed('unauthorized user request');
   const isWaiting = container.upload !== null && stateOf(context, container) === 'IN_PROGRESS';
