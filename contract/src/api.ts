@@ -57,6 +57,7 @@ import {
   readAccountChoice,
   searchLocations,
 } from './instagram/instagram.ts';
+import { checkInstagramAccounts, checkOfferedAccounts } from './instagram/readiness.ts';
 import {
   listMembers,
   nameTeam,
@@ -168,8 +169,10 @@ export const api = {
   readAccountChoice,
   chooseInstagramAccounts,
   cancelAccountChoice,
+  checkOfferedAccounts,
   disconnectInstagram,
   listInstagramAccounts,
+  checkInstagramAccounts,
   searchLocations,
   getDeletion,
   planLimits,

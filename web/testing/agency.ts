@@ -120,6 +120,7 @@ export function answerAgency(posts: readonly Post[]): void {
     adds: true,
     room: 3,
     replaces: null,
+    isAnotherPerson: false,
   });
   answerAnalytics();
   answerPlanning(posts);

@@ -20,6 +20,8 @@ export const connectionErrors = {
     'Uma conta perdeu o acesso neste login, e nada é publicado nela. Reconecte e marque, na janela do Facebook, essa conta, a página dela e todas as permissões.',
   missing_publish:
     'Falta a permissão de publicar nesta conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_account:
+    'A permissão de publicar foi dada para outra conta ou página, e nada foi alterado. Peça de novo e marque, na janela do Facebook, esta conta e a página dela.',
   missing_basic:
     'Falta a permissão de ver o perfil e os posts da sua conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
   missing_pages:
@@ -30,6 +32,12 @@ export const connectionErrors = {
     'Faltam várias permissões sem as quais não publicamos no seu Instagram, e nada foi alterado. Peça de novo e deixe todas marcadas na janela do Facebook.',
   cannot_publish:
     'Seu acesso à página do Facebook ligada a esta conta não permite publicar, e nada foi alterado. Peça a quem administra a página permissão para criar conteúdo e conecte de novo.',
+  personal_account:
+    'Sua conta do Instagram está ligada à página, mas não como conta profissional, e só nessas o Instagram deixa publicar. Mude a conta para profissional no Instagram e conecte de novo.',
+  another_person:
+    'Você entrou no Facebook com outro perfil, que não administra a página da sua conta conectada, e nada foi alterado. Entre com o perfil que a administra e conecte de novo.',
+  app_in_development:
+    'O aplicativo da Pontual na Meta ainda está em desenvolvimento e só atende quem tem um papel nele. Peça a quem administra esta instalação para publicar o aplicativo na Meta.',
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
@@ -102,7 +110,9 @@ const offeredAccount = z.object({
   picture: z.nullable(z.string()),
   isConnected: z.boolean(),
   /** Why this login cannot publish to the account, which makes it unselectable. */
-  refusal: z.nullable(z.enum(['missing_publish', 'cannot_publish'])),
+  refusal: z.nullable(
+    z.enum(['missing_publish', 'missing_account', 'cannot_publish', 'personal_account']),
+  ),
 });
 export type OfferedAccount = z.output<typeof offeredAccount>;
 
@@ -121,6 +131,8 @@ export const readAccountChoice = endpoint({
     room: z.int(),
     /** The connected account that a selection replaces, as this login did not grant it; null for none. */
     replaces: z.nullable(z.string()),
+    /** That account was connected by another Facebook profile than this login. */
+    isAnotherPerson: z.boolean(),
   }),
 });
 

@@ -153,7 +153,7 @@ export async function createApp(
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
   const { platform, identity } = services;
-  const { connection, locations, metaCallbacks, metaAppSecret } = services.instagram;
+  const { metaCallbacks, metaAppSecret } = services.instagram;
   const { accountChanges } = services.publishing;
   const { authenticateToken } = services.publicApi.apiTokens;
   const { wakeUps, clock } = platform;
@@ -174,7 +174,12 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerMemberRoutes(router, identity);
   registerPushRoutes(router, services.notifications);
   registerBillingRoutes(router, { ...services.billing, ...platform });
-  registerInstagramRoutes(router, { connection, locations, observer: accountChanges, publicUrl });
+  registerInstagramRoutes(router, {
+    ...services.instagram,
+    ...platform,
+    observer: accountChanges,
+    publicUrl,
+  });
   await api.register(
     registerMetaCallbacks({ callbacks: metaCallbacks, appSecret: metaAppSecret, ...platform }),
   );

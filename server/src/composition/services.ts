@@ -7,6 +7,7 @@ import { createApprovalReopener } from '../planning/approvals/reopen-approval.ts
 import { createBilling, type BillingEnv } from '../billing/create-billing.ts';
 import { createPayments } from '../billing/payments/payments.ts';
 import { createConnectedOutbox } from './create-connected-outbox.ts';
+import { createConnectedReadiness } from './create-connected-readiness.ts';
 import { createComposerHelpers } from './create-composer-helpers.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -101,6 +102,7 @@ export async function createServices(options: ServiceOptions) {
     links,
     wakeUps,
   });
+  const readiness = createConnectedReadiness({ ...externalDeps, ...instagram, links });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
@@ -175,6 +177,7 @@ export async function createServices(options: ServiceOptions) {
       accounts,
       connection,
       locations,
+      readiness,
       insights,
       metaCallbacks,
       metaAppSecret,

@@ -408,13 +408,13 @@ describe('a login with incomplete permissions', () => {
     expect(end).toBe(CHOOSE);
     const choosing = withCookie(client, cookie);
     const offered = dataOf(await choosing.read()).accounts;
-    expect(offered.map(({ refusal }) => refusal)).toEqual(['missing_publish', null, null]);
+    expect(offered.map(({ refusal }) => refusal)).toEqual(['missing_account', null, null]);
     expect(await choosing.choose([person.idOf(person.a)])).toMatchObject({
       status: 403,
       body: { code: 'INSTAGRAM_ACCOUNT_UNUSABLE' },
     });
     expect((await logIn(client, person, [person.a], { accounts: [] })).end).toBe(
-      '/dashboard?error=missing_publish',
+      '/dashboard?error=missing_account',
     );
   });
 

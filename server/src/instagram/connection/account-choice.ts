@@ -47,6 +47,9 @@ export function createAccountChoice(deps: {
         adds: pending.adds,
         room: Math.max(0, limit - connected.length + (replacedAccount === undefined ? 0 : 1)),
         replaces: replacedAccount?.username ?? null,
+        isAnotherPerson:
+          replacedAccount !== undefined &&
+          replacedAccount.facebook_user_id !== pending.accounts[0]?.facebookUserId,
       };
     },
 
@@ -85,7 +88,7 @@ export function createAccountChoice(deps: {
   };
 }
 
-const choiceOwnerOf = (
+export const choiceOwnerOf = (
   { sessionId, workspaceId }: AuthenticatedSession,
   browser: string | undefined,
 ): ChoiceOwner => ({ browserHash: hashToken(browser ?? ''), sessionId, workspaceId });

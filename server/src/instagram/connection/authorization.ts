@@ -108,12 +108,13 @@ export function createInstagramAuthorization(
       // A page token obtained with a long-lived user token does not expire.
       const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
       const { userToken } = renewal;
-      const { id: facebookUserId } = await graph.call('GET', 'me', {
-        token: userToken,
-        params: { fields: 'id' },
-        answer: z.object({ id: z.string() }),
+      const facebookUserId = await readPerson(graph, userToken);
+      const fail = (error: ConnectionError) => ({
+        facebookUserId: facebookUserId ?? '',
+        accounts: [],
+        error,
       });
-      const fail = (error: ConnectionError) => ({ facebookUserId, accounts: [], error });
+      if (facebookUserId === null) return fail('app_in_development');
       const missing = granted === null ? undefined : findMissingPermission(granted);
       if (missing !== undefined) return fail(missing);
       const pages = await readPages(graph, userToken);
@@ -125,7 +126,9 @@ export function createInstagramAuthorization(
         return fail(isMissing ? 'missing_business' : 'no_pages');
       }
       const accounts = pages.flatMap((page): GrantedAccount[] => {
-        const account = page.instagram_business_account;
+        const { instagram_business_account: professional, connected_instagram_account: other } =
+          page;
+        const account = professional ?? (other && { ...other, profile_picture_url: undefined });
         if (account?.username === undefined || page.access_token === undefined) return [];
         const ids = { igUserId: account.id, pageId: page.id };
         return [
@@ -137,7 +140,10 @@ export function createInstagramAuthorization(
             facebookUserId,
             pageToken: page.access_token,
             ...renewal,
-            refusal: findRefusal({ ...ids, tasks: page.tasks }, granted),
+            refusal:
+              professional === undefined
+                ? 'personal_account'
+                : findRefusal({ ...ids, tasks: page.tasks }, granted),
           },
         ];
       });
@@ -171,6 +177,19 @@ export function createInstagramAuthorization(
     },
   };
 }
+
+/** Null when Facebook answers nothing in the name of this person: an app in development serves only its roles. */
+export const readPerson = (graph: Graph, token: string): Promise<string | null> =>
+  graph
+    .call('GET', 'me', { token, params: { fields: 'id' }, answer: z.object({ id: z.string() }) })
+    .then(
+      ({ id }) => id,
+      (error: unknown) => {
+        // Reading one's own id needs no permission. An outage returns 10.
+        if (error instanceof InstagramError && /^2\d\d$/.test(error.issue.code)) return null;
+        throw error;
+      },
+    );
 
 /** Null where Instagram does not report a value: a failed inspection does not prevent the connection. */
 async function inspect(

@@ -18,6 +18,13 @@ import { withPictures } from './picture.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 import type { SaveConnections } from './save-connections.ts';
 
+/** With another Facebook profile, these follow from the profile. */
+const accountNotFound: ReadonlySet<ConnectionError> = new Set([
+  'no_pages',
+  'no_instagram_business',
+  'no_known_account',
+]);
+
 export type ConnectionOutcome = ConnectionError | LossOfAccess | 'connected' | 'choose';
 
 /** Connects the accounts that the code of a login grants, or stores them until the owner chooses. */
@@ -42,13 +49,18 @@ export function createCodeExchange(deps: {
   ): Promise<ConnectionOutcome> {
     const login = await authorization.fetchGrants(code);
     const lostConnections = await markLostGrants(login, owner.workspace_id, observer);
+    const connected = await repository.listActive(owner.workspace_id);
+    const isAnotherPerson =
+      !owner.adds &&
+      connected.length > 0 &&
+      connected.every(({ facebook_user_id: id }) => id !== login.facebookUserId);
     const fail = (error: ConnectionError) => {
-      if (lostConnections.length === 0) return error;
-      return isMissingPermission(error) ? withLoss(error) : 'reconnect_incomplete';
+      if (lostConnections.length > 0)
+        return isMissingPermission(error) ? withLoss(error) : 'reconnect_incomplete';
+      return isAnotherPerson && accountNotFound.has(error) ? 'another_person' : error;
     };
     if (login.error !== undefined) return fail(login.error);
     const { accounts: granted } = login;
-    const connected = await repository.listActive(owner.workspace_id);
     const decision = decide(granted, connected, owner);
     if (decision.kind === 'refuse') return fail(decision.error);
     if (decision.kind === 'ask') {

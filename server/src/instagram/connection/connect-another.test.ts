@@ -23,14 +23,14 @@ async function twoAccounts(): Promise<void> {
   await engine.world.sandbox.createAccount(UNCONNECTED);
 }
 
-test('a reconnection with the login of an unknown account changes nothing when several are connected', async () => {
+test('a reconnection with the login of another person changes nothing when several are connected', async () => {
   await twoAccounts();
   const before = await accounts();
   expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
-    '/dashboard?error=no_known_account',
+    '/dashboard?error=another_person',
   );
   expect(await accounts()).toEqual(before);
-  expect(connectionErrorText('no_known_account')).toMatch(/nada foi alterado/);
+  expect(connectionErrorText('another_person')).toMatch(/nada foi alterado/);
 });
 
 test('adding an account that is already connected is refused and leaves it unchanged', async () => {
@@ -49,7 +49,7 @@ test('another connected account can be renewed while one needs a reconnection', 
     from instagram_accounts a where a.ig_user_id = instagram_connections.ig_user_id
       and a.username = ${SECOND}`.execute(engine.world.database.db);
   expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
-    '/dashboard?error=no_known_account',
+    '/dashboard?error=another_person',
   );
   expect(await connect(engine.world, engine.client, FIRST)).toBe(
     '/dashboard?error=reconnect_incomplete',

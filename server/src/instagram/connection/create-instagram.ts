@@ -85,6 +85,7 @@ export function createInstagram(deps: {
     comments: createInstagramComments(graph, callLimiter),
     authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
     locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),
+    requestedScopes: meta.scopes,
     metaAppSecret: meta.appSecret,
     offersFirstComments: meta.scopes.includes(COMMENTS_SCOPE),
     readsInsights: meta.scopes.includes(INSIGHTS_SCOPE),

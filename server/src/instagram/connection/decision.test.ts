@@ -7,11 +7,11 @@ import {
   scopesFor,
 } from '../tokens/permissions.rules.ts';
 
-type Refusal = 'missing_publish' | 'cannot_publish';
+type Refusal = 'missing_publish' | 'missing_account' | 'cannot_publish';
 const grant = (igUserId: string, refusal: Refusal | null = null) => ({ igUserId, refusal });
 const [A, B, C] = [grant('A'), grant('B'), grant('C')];
 const noTask = grant('A', 'cannot_publish');
-const trimmed = grant('A', 'missing_publish');
+const trimmed = grant('A', 'missing_account');
 const connectedIds = (...ids: string[]) => ids.map((id) => ({ ig_user_id: id }));
 
 const connect = (...accounts: object[]) => ({ kind: 'connect', accounts });
@@ -24,7 +24,7 @@ describe('a first connection', () => {
     ['asks which of several', [A, B], ask(null)],
     ['connects the only one that can be published to', [noTask, B], connect(B)],
     ['is refused where the page gives no task', [noTask], refuse('cannot_publish')],
-    ['is refused where publishing is not granted', [trimmed], refuse('missing_publish')],
+    ['is refused where publishing is not granted', [trimmed], refuse('missing_account')],
   ])('%s', (_, accounts, decision) => {
     expect(decide(accounts, [], { adds: false })).toEqual(decision);
   });
@@ -46,7 +46,7 @@ describe('a reconnection', () => {
       'does not exchange one without the permission',
       [trimmed, B],
       ['A'],
-      refuse('missing_publish'),
+      refuse('missing_account'),
     ],
     ['of several knows none of the granted ones', [C], ['A', 'B'], refuse('no_known_account')],
     ['is refused where the other account is no use', [noTask], ['B'], refuse('cannot_publish')],
@@ -92,10 +92,11 @@ describe('permissions', () => {
     ['nothing is known', account, null, null],
     ['a permission names no targets', account, { scopes: all }, null],
     ['it names the account', account, only('instagram_content_publish', 'A'), null],
-    ['it names another', account, only('instagram_content_publish', 'B'), 'missing_publish'],
-    ['it names nothing', account, only('instagram_content_publish'), 'missing_publish'],
+    ['it names another', account, only('instagram_content_publish', 'B'), 'missing_account'],
+    ['it names nothing', account, only('instagram_content_publish'), 'missing_account'],
+    ['publishing is declined', account, without('instagram_content_publish'), 'missing_publish'],
     ['the page is named', account, only('pages_read_engagement', 'P'), null],
-    ['another page is named', account, only('pages_read_engagement', 'Q'), 'missing_publish'],
+    ['another page is named', account, only('pages_read_engagement', 'Q'), 'missing_account'],
     ['an optional one names another', account, only('instagram_manage_insights', 'B'), null],
     ['the page says nothing of tasks', { ...account, tasks: undefined }, null, null],
     ['the person may only analyze', { ...account, tasks: ['ANALYZE'] }, null, 'cannot_publish'],

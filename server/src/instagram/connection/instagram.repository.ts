@@ -25,7 +25,7 @@ export interface NewConnection {
 
 export interface ActiveConnection extends Row<
   'instagram_connections',
-  'ig_user_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
+  'ig_user_id' | 'facebook_user_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
 > {
   username: string;
   listed_since: Date;
@@ -115,7 +115,7 @@ export function createInstagramRepository(db: Db | Tx) {
 
     async listActive(workspaceId: string): Promise<ActiveConnection[]> {
       const found = await sql<ActiveConnection>`
-        select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
+        select k.ig_user_id, k.facebook_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
           coalesce(k.listed_since, k.connected_at) as listed_since
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null

@@ -8,12 +8,18 @@ import {
   readAccountChoice,
   searchLocations,
 } from '@pontual/contract/instagram/instagram.ts';
+import {
+  checkInstagramAccounts,
+  checkOfferedAccounts,
+} from '@pontual/contract/instagram/readiness.ts';
 import { paths } from '@pontual/contract/shared/paths.ts';
 import { cookieOf } from '../../platform/http/cookies.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { InstagramConnection } from './connection.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
 import type { InstagramLocations } from '../graph/locations.ts';
+import type { InstagramReadiness } from '../readiness/readiness.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 
 export const CALLBACK_PATH = '/auth/instagram/callback';
 
@@ -25,11 +31,13 @@ export function registerInstagramRoutes(
   deps: {
     connection: InstagramConnection;
     locations: InstagramLocations;
+    readiness: InstagramReadiness;
+    throttle: Throttle;
     observer: ConnectionObserver;
     publicUrl: string;
   },
 ): void {
-  const { connection, locations, observer, publicUrl } = deps;
+  const { connection, locations, readiness, throttle, observer, publicUrl } = deps;
   const cookieRules = `Path=/api/auth/instagram; HttpOnly; SameSite=Lax${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
@@ -70,6 +78,22 @@ export function registerInstagramRoutes(
   serve(serving, listInstagramAccounts, (_request, session) =>
     connection.list(session.workspaceId),
   );
+
+  serve(serving, checkOfferedAccounts, (_request, session, { request }) =>
+    readiness.checkOffered(session, cookieOf(request, COOKIE)),
+  );
+
+  serve(serving, checkInstagramAccounts, ({ query }, { workspaceId }, { request }) => {
+    const again = query.again === 'true';
+    const check = () => readiness.checkConnected(workspaceId, { again });
+    if (!again) return check();
+    const by = {
+      what: 'retry-account',
+      account: `${workspaceId}/readiness`,
+      address: request.ip,
+    } as const;
+    return throttle.attempt(by, check);
+  });
 
   serve(serving, searchLocations, ({ query }, session) =>
     locations.search(session.workspaceId, query.q),

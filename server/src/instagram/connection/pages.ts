@@ -29,6 +29,11 @@ const page = z.object({
     })
     .optional()
     .catch(undefined),
+  /** Also names an account that is not professional, which `instagram_business_account` does not. */
+  connected_instagram_account: z
+    .object({ id: z.string(), username: z.string() })
+    .optional()
+    .catch(undefined),
 });
 export type FacebookPage = z.infer<typeof page>;
 
@@ -45,7 +50,7 @@ export async function readPages(graph: Graph, userToken: string): Promise<Facebo
       token: userToken,
       params: {
         fields:
-          'id,name,access_token,tasks,instagram_business_account{id,username,profile_picture_url}',
+          'id,name,access_token,tasks,instagram_business_account{id,username,profile_picture_url},connected_instagram_account{id,username}',
         limit: String(PAGES_AT_ONCE),
         ...(after === undefined ? {} : { after }),
       },

@@ -61,7 +61,15 @@ export function scopesFor(
   );
 }
 
-export type AccountRefusal = 'missing_publish' | 'cannot_publish';
+/** Tasks that Facebook does not report are no reason against a page. */
+export const maySubmit = (tasks: readonly string[] | undefined): boolean =>
+  tasks === undefined || tasks.some((task) => PUBLISHING_TASKS.has(task));
+
+export type AccountRefusal =
+  | 'missing_publish'
+  | 'missing_account'
+  | 'cannot_publish'
+  | 'personal_account';
 
 const errorsByScope: Record<string, ConnectionError> = {
   instagram_content_publish: 'missing_publish',
@@ -83,7 +91,8 @@ export function findRefusal(
   granted: GrantedPermissions | null,
 ): AccountRefusal | null {
   const { tasks } = account;
-  if (granted !== null && !mayPublish(scopesFor(account, granted))) return 'missing_publish';
-  const maySubmit = tasks === undefined || tasks.some((task) => PUBLISHING_TASKS.has(task));
-  return maySubmit ? null : 'cannot_publish';
+  if (granted !== null && !mayPublish(scopesFor(account, granted))) {
+    return mayPublish(granted.scopes) ? 'missing_account' : 'missing_publish';
+  }
+  return maySubmit(tasks) ? null : 'cannot_publish';
 }

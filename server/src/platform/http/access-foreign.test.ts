@@ -199,7 +199,11 @@ const attempts = named.flatMap((one) => {
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
 /** Tested in account-choice.test.ts. */
-const browserBoundEndpoints = new Set(['readAccountChoice', 'chooseInstagramAccounts']);
+const browserBoundEndpoints = new Set([
+  'readAccountChoice',
+  'checkOfferedAccounts',
+  'chooseInstagramAccounts',
+]);
 const isBare = ([name, one]: Named) =>
   idFieldsOf(one).length === 0 && !browserBoundEndpoints.has(name);
 const withoutIds = guarded.filter(isBare);

@@ -49,6 +49,7 @@ describe('role permissions', () => {
       'cancelAccountChoice',
       'cancelSubscription',
       'changeRole',
+      'checkOfferedAccounts',
       'chooseInstagramAccounts',
       'createWebhook',
       'disconnectInstagram',

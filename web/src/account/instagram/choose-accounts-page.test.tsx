@@ -32,6 +32,7 @@ test('one of two accounts is chosen', async () => {
     adds: false,
     room: 1,
     replaces: null,
+    isAnotherPerson: false,
   });
   server.answer(chooseInstagramAccounts, null);
   const router = await openPage('/connected/choose', { as: aUser() });
@@ -55,6 +56,7 @@ test('several accounts are chosen within the plan limit, and one without publish
     adds: true,
     room: 2,
     replaces: null,
+    isAnotherPerson: false,
   });
   await openPage('/connected/choose', { as: aConnectedUser({ plan: 'pro' }), size: PHONE });
   await expect.element(choice.getByRole('checkbox').first()).toBeEnabled();
@@ -95,6 +97,7 @@ test('accounts that fail to load can be retried by keyboard', async () => {
     adds: false,
     room: 1,
     replaces: null,
+    isAnotherPerson: false,
   });
   await retryByKeyboard(failure.getByRole('button'), readAccountChoice);
   await expect.element(choice.getByRole('radio')).toHaveLength(2);

@@ -79,7 +79,7 @@ const Refusal = ({ message }: { message: string }) => (
 function ChoiceForm({ choice }: { choice: AccountChoice }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { accounts, adds, room, replaces } = choice;
+  const { accounts, adds, room, replaces, isAnotherPerson } = choice;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
   const connect = useMutation({
@@ -101,7 +101,7 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
     setChosen(
       isSingle ? [id] : chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
     );
-  const isPermissionMissing = accounts.some(({ refusal }) => refusal === 'missing_publish');
+  const isPermissionMissing = accounts.some(({ refusal }) => refusal?.startsWith('missing_'));
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-7 sm:px-8"
@@ -122,9 +122,11 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
       </div>
       {replaces === null ? null : (
         <Alert tone="warn">
-          A conta @{replaces}, que está conectada, não foi marcada na janela do Facebook. Se você
-          continuar, a conta escolhida entra no lugar dela, e os posts agendados de @{replaces} só
-          são publicados em outra conta se você confirmar.
+          {isAnotherPerson
+            ? `Você entrou no Facebook com outro perfil, que não administra a página de @${replaces}, a conta conectada.`
+            : `A conta @${replaces}, que está conectada, não foi marcada na janela do Facebook.`}{' '}
+          Se você continuar, a conta escolhida entra no lugar dela, e os posts agendados de @
+          {replaces} só são publicados em outra conta se você confirmar.
         </Alert>
       )}
       {room === 0 ? (
@@ -224,6 +226,8 @@ function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
 
 function describeRefusal({ isConnected, refusal }: OfferedAccount): string | null {
   if (isConnected) return 'Já está conectada';
+  if (refusal === 'missing_account') return 'A permissão foi dada para outra conta ou página';
+  if (refusal === 'personal_account') return 'Não é uma conta profissional';
   if (refusal === 'missing_publish') return 'Falta a permissão de publicar nesta conta';
   if (refusal === 'cannot_publish') return 'Seu acesso a esta página não permite publicar';
   return null;

@@ -1,0 +1,299 @@
+import type {
+  Ability,
+  AccountReadiness,
+  Situation,
+} from '@pontual/contract/instagram/readiness.ts';
+import { COMMENTS_SCOPE, INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
+import {
+  COMMENT_SCOPES,
+  mayPublish,
+  maySubmit,
+  scopesFor,
+  type GrantedPermissions,
+} from '../tokens/permissions.rules.ts';
+
+/** How the account was authorized. */
+export type Login = 'facebook';
+
+/** `refused` has Instagram's error code. Undefined: Instagram did not answer, so nothing is known. */
+export type TrialResult =
+  | { kind: 'accepted'; takesStories: boolean }
+  | { kind: 'refused'; code: string }
+  | undefined;
+
+/** What Instagram has answered; undefined for what it has not. */
+export interface Facts {
+  igUserId: string;
+  pageId: string;
+  requestedScopes: readonly string[];
+  /** The connection is on hold until its owner reconnects. */
+  needsReconnect: boolean;
+  /** Of the token that publishes. */
+  isTokenValid: boolean | undefined;
+  granted: GrantedPermissions | undefined;
+  /** `refused`: no call in the name of this person is answered. */
+  page: 'linked' | 'personal' | 'unlinked' | 'missing' | 'refused' | undefined;
+  tasks: readonly string[] | undefined;
+  quota: { total: number; used: number } | undefined;
+  trial: TrialResult;
+}
+
+interface Wording {
+  text: string;
+  step: AccountReadiness['step'];
+}
+
+interface Rule {
+  situation: Situation;
+  applies(facts: Facts): boolean;
+  blocks: boolean;
+  wording: Record<Login, Wording>;
+}
+
+const step = (text: string, url: string | null = null) => ({ text, url, reconnects: false });
+const reconnect = (text: string) => ({ text, url: null, reconnects: true });
+
+const codeOf = ({ trial }: Facts) => (trial?.kind === 'refused' ? trial.code : undefined);
+const isRefused = (facts: Facts, pattern = /./) => pattern.test(codeOf(facts) ?? '');
+/** A post that Instagram accepts outweighs every reading that speaks against the account. */
+const isAccepted = ({ trial }: Facts) => trial?.kind === 'accepted';
+const scopesOfAccount = (facts: Facts) => facts.granted && scopesFor(facts, facts.granted);
+const lacks = (scopes: readonly string[] | undefined) =>
+  scopes !== undefined && !mayPublish(scopes);
+const isSpent = ({ quota }: Facts) => quota !== undefined && quota.used >= quota.total;
+
+const AUTHORIZATION_LOST = /^(190|102|104)(\/|$)/;
+const PAGE_AUTHORIZATION = /^(368\/1404078|190\/492)$/;
+const RESTRICTED = /^(25|368|4\/2207051)(\/|$)/;
+const UNFETCHED = /^(9004(\/.*)?|-2\/2207003)$/;
+const QUOTA = /^9(\/|$)/;
+
+const optionalScopes: Partial<Record<Ability, readonly string[]>> = {
+  first_comments: COMMENT_SCOPES,
+  insights: ['instagram_basic', 'pages_read_engagement', INSIGHTS_SCOPE],
+};
+
+const lacksOptional = (facts: Facts) => {
+  const scopes = scopesOfAccount(facts);
+  return [COMMENTS_SCOPE, INSIGHTS_SCOPE].some(
+    (scope) => facts.requestedScopes.includes(scope) && scopes?.includes(scope) === false,
+  );
+};
+
+/** The first that applies is named, so what explains the others comes first. */
+export const readinessRules: readonly Rule[] = [
+  {
+    situation: 'app_in_development',
+    applies: (facts) => facts.page === 'refused' && !isAccepted(facts),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'O aplicativo da Pontual na Meta ainda está em desenvolvimento e só atende quem tem um papel nele.',
+        step: step(
+          'Peça a quem administra esta instalação para publicar o aplicativo na Meta, ou para dar a você um papel nele.',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'granted_elsewhere',
+    applies: (facts) => !lacks(facts.granted?.scopes) && lacks(scopesOfAccount(facts)),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'A permissão de publicar foi dada para outra página, e não para a desta conta.',
+        step: reconnect('Abra o Facebook de novo e marque esta conta e a página dela.'),
+      },
+    },
+  },
+  {
+    situation: 'permission_declined',
+    applies: (facts) => lacks(facts.granted?.scopes),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'Falta uma permissão sem a qual não publicamos nesta conta.',
+        step: reconnect('Abra o Facebook de novo e deixe todas as permissões marcadas.'),
+      },
+    },
+  },
+  {
+    situation: 'personal',
+    applies: (facts) => facts.page === 'personal' && !isAccepted(facts),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'A conta está ligada à página, mas não como conta profissional, e só nessas o Instagram deixa publicar.',
+        step: step(
+          'No Instagram, mude a conta para profissional e ligue-a à página. Depois, conecte de novo.',
+          'https://www.instagram.com/accounts/convert_to_professional_account/',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'page_missing',
+    applies: (facts) => facts.page === 'unlinked' && !isAccepted(facts),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'Nenhuma página do Facebook está ligada a esta conta.',
+        step: step(
+          'No Instagram, em Editar perfil, ligue a conta à sua página do Facebook. Depois, conecte de novo.',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'another_person',
+    applies: (facts) =>
+      facts.page === 'missing' && (facts.needsReconnect || isRefused(facts)) && !isAccepted(facts),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'O perfil do Facebook que conectou esta conta não administra a página dela.',
+        step: reconnect(
+          'Entre no Facebook com o perfil que administra a página e conecte de novo.',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'second_factor',
+    applies: (facts) => isRefused(facts, PAGE_AUTHORIZATION),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'A página exige verificação em duas etapas de quem publica, e o seu perfil do Facebook ainda não a concluiu.',
+        step: step(
+          'Ative a verificação em duas etapas no Facebook e conclua o que a página pede. Depois, confira de novo.',
+          'https://www.facebook.com/security/2fac/settings',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'reconnect',
+    applies: (facts) =>
+      facts.needsReconnect || facts.isTokenValid === false || isRefused(facts, AUTHORIZATION_LOST),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'O Instagram não aceita mais a autorização desta conta.',
+        step: reconnect('Conecte a conta de novo.'),
+      },
+    },
+  },
+  {
+    situation: 'no_task',
+    applies: (facts) => !maySubmit(facts.tasks) && !isAccepted(facts),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'Seu acesso à página do Facebook ligada a esta conta não permite publicar.',
+        step: step(
+          'Peça a quem administra a página permissão para criar conteúdo. Depois, confira de novo.',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'restricted',
+    applies: (facts) => isRefused(facts, RESTRICTED),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'O Instagram restringiu esta conta.',
+        step: step('Abra o aplicativo do Instagram e resolva o aviso. Depois, confira de novo.'),
+      },
+    },
+  },
+  {
+    situation: 'unreachable',
+    applies: (facts) => isRefused(facts, UNFETCHED),
+    blocks: true,
+    wording: {
+      facebook: {
+        text: 'O Instagram não consegue buscar arquivos no endereço desta Pontual.',
+        step: step(
+          'Avise quem administra esta instalação: o endereço público dela precisa responder ao Instagram.',
+        ),
+      },
+    },
+  },
+  {
+    situation: 'quota_spent',
+    applies: (facts) => isSpent(facts) || isRefused(facts, QUOTA),
+    blocks: false,
+    wording: {
+      facebook: {
+        text: 'A conta chegou ao limite de posts do Instagram em 24 horas.',
+        step: step('Não precisa fazer nada: os próximos posts saem quando o Instagram liberar.'),
+      },
+    },
+  },
+  {
+    situation: 'unchecked',
+    applies: (facts) => !isAccepted(facts) || facts.granted === undefined,
+    blocks: false,
+    wording: {
+      facebook: {
+        text: 'Não foi possível conferir tudo agora: o Instagram não respondeu como devia.',
+        step: step('Confira de novo em alguns minutos.'),
+      },
+    },
+  },
+  {
+    situation: 'creator',
+    applies: ({ trial }) => trial?.kind === 'accepted' && !trial.takesStories,
+    blocks: false,
+    wording: {
+      facebook: {
+        text: 'É uma conta de criador, e nela o Instagram só deixa publicar stories pelo próprio aplicativo.',
+        step: step('Para publicar stories por aqui, mude a conta para comercial no Instagram.'),
+      },
+    },
+  },
+  {
+    situation: 'optional_declined',
+    applies: lacksOptional,
+    blocks: false,
+    wording: {
+      facebook: {
+        text: 'Os posts são publicados, mas falta uma permissão opcional.',
+        step: reconnect('Para usar tudo, abra o Facebook de novo e deixe as permissões marcadas.'),
+      },
+    },
+  },
+  {
+    situation: 'ready',
+    applies: () => true,
+    blocks: false,
+    wording: { facebook: { text: 'Tudo pronto para publicar.', step: null } },
+  },
+];
+
+/** Names the first situation that applies; what it blocks works in no other respect, either. */
+export function describeReadiness(
+  facts: Facts,
+  login: Login,
+): Omit<AccountReadiness, 'instagramAccountId' | 'username'> {
+  const rule = readinessRules.find(({ applies }) => applies(facts));
+  if (rule === undefined) throw new Error('no situation applies');
+  const { situation, blocks, wording } = rule;
+  return { situation, blocks, works: blocks ? [] : listAbilities(facts), ...wording[login] };
+}
+
+/** What is not known is not promised. */
+function listAbilities(facts: Facts): Ability[] {
+  const { trial } = facts;
+  const scopes = scopesOfAccount(facts);
+  const optional = Object.entries(optionalScopes) as [Ability, readonly string[]][];
+  return [
+    ...(trial?.kind === 'accepted' ? (['posts'] as const) : []),
+    ...(trial?.kind === 'accepted' && trial.takesStories ? (['stories'] as const) : []),
+    ...optional.flatMap(([ability, needed]) =>
+      needed.every((scope) => scopes?.includes(scope) === true) ? [ability] : [],
+    ),
+  ];
+}

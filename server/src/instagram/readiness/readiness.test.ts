@@ -1,0 +1,272 @@
+// What works on each Instagram account, before and after it is connected.
+import type { AccountReadiness } from '@pontual/contract/instagram/readiness.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import {
+  authorize,
+  aUser,
+  connect,
+  dataOf,
+  request,
+  type Client,
+} from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const CONNECTED = '/connected?connected=true';
+const MINUTE = 60_000;
+const PUBLISH = 'instagram_content_publish';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Two accounts of one person, each with its own page. */
+async function twoAccounts() {
+  const name = newId().replaceAll('-', '').slice(0, 16);
+  const [a, b] = [`a.${name}`, `b.${name}`];
+  await world.sandbox.createAccount(a);
+  await world.sandbox.createAccount(b, { owner: a });
+  return { a, b };
+}
+
+async function aConnectedAccount() {
+  const [client, person] = [await aUser(world), await twoAccounts()];
+  const { end } = await authorize(world, client, person.a, { selection: { pages: [person.a] } });
+  expect(end).toBe(CONNECTED);
+  return { client, person };
+}
+
+async function check(client: Client, query = ''): Promise<AccountReadiness | undefined> {
+  const path = `/instagram/readiness${query}`;
+  return dataOf(await client.get<{ accounts: AccountReadiness[] }>(path)).accounts[0];
+}
+
+async function checkOffered(client: Client, cookie: string): Promise<AccountReadiness[]> {
+  const path = '/auth/instagram/choice/readiness';
+  const options = { token: client.token, headers: { cookie } };
+  return dataOf(await request<{ accounts: AccountReadiness[] }>(world, 'GET', path, options))
+    .accounts;
+}
+
+const everything = ['posts', 'stories', 'first_comments', 'insights'];
+
+const BLOCKED = { blocks: true, works: [] };
+const ofAccount: [string, string, object][] = [
+  ['personal', 'personal', BLOCKED],
+  ['page-unlinked', 'page_missing', BLOCKED],
+  ['page-without-task', 'no_task', BLOCKED],
+  ['page-of-another-person', 'another_person', { ...BLOCKED, step: { reconnects: true } }],
+  ['publishing-authorization', 'second_factor', BLOCKED],
+  ['two-factor', 'second_factor', BLOCKED],
+  ['app-in-development', 'app_in_development', BLOCKED],
+  ['restricted', 'restricted', BLOCKED],
+  ['media-unreachable', 'unreachable', BLOCKED],
+  ['quota-spent', 'quota_spent', { blocks: false, works: everything }],
+  ['creator', 'creator', { blocks: false, works: ['posts', 'first_comments', 'insights'] }],
+];
+
+describe('a connected account', () => {
+  test('is ready when everything works on it', async () => {
+    const { client, person } = await aConnectedAccount();
+    expect(await check(client)).toMatchObject({
+      username: person.a,
+      situation: 'ready',
+      blocks: false,
+      works: everything,
+      step: null,
+    });
+  });
+
+  test.each(ofAccount)('in the situation %s is named %s', async (given, situation, more) => {
+    const { client, person } = await aConnectedAccount();
+    await world.sandbox.situation(person.a, given);
+    const found = await check(client);
+    expect(found).toMatchObject({ situation, ...more });
+    expect(found?.text).not.toBe('');
+    expect(found?.step?.text).not.toBe('');
+  });
+
+  test('is named after a later login that grants only another page', async () => {
+    const { client, person } = await aConnectedAccount();
+    const other = await aUser(world);
+    await authorize(world, other, person.a, { selection: { pages: [person.b] } });
+    expect(await check(client)).toMatchObject({
+      situation: 'granted_elsewhere',
+      step: { reconnects: true },
+    });
+  });
+
+  test('is named after a permission was declined', async () => {
+    const { client, person } = await aConnectedAccount();
+    await authorize(world, client, person.a, {
+      selection: { pages: [person.a], without: [PUBLISH] },
+    });
+    expect(await check(client)).toMatchObject({
+      situation: 'permission_declined',
+      step: { reconnects: true },
+    });
+  });
+
+  test('without the optional permissions publishes, and the rest is not promised', async () => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    const without = ['instagram_manage_insights', 'instagram_manage_comments'];
+    await authorize(world, client, person.a, { selection: { pages: [person.a], without } });
+    expect(await check(client)).toMatchObject({
+      situation: 'optional_declined',
+      blocks: false,
+      works: ['posts', 'stories'],
+    });
+  });
+
+  test('whose app was removed must be connected again', async () => {
+    const { client, person } = await aConnectedAccount();
+    await world.sandbox.removeApp(person.a, 'remove');
+    expect(await check(client)).toMatchObject({ situation: 'reconnect', blocks: true });
+  });
+});
+
+describe('an answer that Instagram does not give', () => {
+  test.each([
+    ['create', '500-code2'],
+    ['create', '10'],
+    ['create', '80002'],
+    ['permissions', '500-code2'],
+    ['permissions', 'timeout-before-commit'],
+  ])('at %s (%s) is no alarm', async (step, fault) => {
+    const { client } = await aConnectedAccount();
+    await world.sandbox.fault(step, fault, { times: 9 });
+    const found = await check(client);
+    await world.sandbox.clearFaults();
+    expect(found).toMatchObject({ situation: 'unchecked', blocks: false });
+  });
+
+  test.each([
+    ['page', '10'],
+    ['page', 'none'],
+    ['quota', '500-code2'],
+  ])('at %s (%s) is outweighed by a post that is accepted', async (step, fault) => {
+    const { client } = await aConnectedAccount();
+    await world.sandbox.fault(step, fault, { times: 9 });
+    const found = await check(client);
+    await world.sandbox.clearFaults();
+    expect(found).toMatchObject({ situation: 'ready', works: everything });
+  });
+
+  test('does not come from a download that fails once', async () => {
+    const { client } = await aConnectedAccount();
+    await world.sandbox.fault('create', '9004/2207052');
+    expect(await check(client)).toMatchObject({ situation: 'ready' });
+  });
+});
+
+describe('the answers', () => {
+  const countTrials = async () =>
+    (await world.sandbox.calls()).filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/media'),
+    ).length;
+
+  test('are reused, until the user asks again, once a minute', async () => {
+    const { client, person } = await aConnectedAccount();
+    await check(client);
+    const before = await countTrials();
+    await Promise.all([check(client), check(client)]);
+    expect(await countTrials()).toBe(before);
+    await world.sandbox.situation(person.a, 'restricted');
+    expect(await check(client, '?again=true')).toMatchObject({ situation: 'restricted' });
+    expect(await client.get('/instagram/readiness?again=true')).toMatchObject({ status: 429 });
+    await world.sandbox.situation(person.a, 'none');
+    await world.advanceTime(MINUTE);
+    expect(await check(client, '?again=true')).toMatchObject({ situation: 'ready' });
+  });
+
+  test('cost no call that publishes while Instagram throttles the account', async () => {
+    const { client, person } = await aConnectedAccount();
+    await sql`update instagram_accounts set throttle_reason = 'blocked', throttle_code = '4/2207051',
+      throttled_until = app_now() + interval '1 hour'
+      where username = ${person.a}`.execute(world.database.db);
+    const before = await countTrials();
+    expect(await check(client)).toMatchObject({ situation: 'restricted' });
+    expect(await countTrials()).toBe(before);
+  });
+
+  test('are those of the own workspace', async () => {
+    await aConnectedAccount();
+    expect(await check(await aUser(world))).toBeUndefined();
+  });
+});
+
+describe('before a choice, each account of the login', () => {
+  test('is named with what works on it', async () => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    await world.sandbox.situation(person.a, 'creator');
+    const { cookie } = await authorize(world, client, person.a, {
+      selection: { pages: [person.a, person.b] },
+    });
+    expect(await checkOffered(client, cookie)).toMatchObject([
+      { username: person.a, situation: 'creator' },
+      { username: person.b, situation: 'ready', works: everything },
+    ]);
+    expect(await request(world, 'GET', '/auth/instagram/choice/readiness', client)).toMatchObject({
+      status: 410,
+    });
+  });
+
+  test('is offered and refused if it is personal', async () => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    await givePlan(world, client, 'pro');
+    const third = `c.${newId().slice(-12)}`;
+    await world.sandbox.createAccount(third, { owner: person.a });
+    await world.sandbox.situation(person.b, 'personal');
+    const { cookie } = await authorize(world, client, person.a, {
+      selection: { pages: [person.a, person.b, third] },
+    });
+    expect(await checkOffered(client, cookie)).toMatchObject([
+      { username: person.a, situation: 'ready' },
+      {
+        username: person.b,
+        situation: 'personal',
+        step: { url: expect.stringMatching(/^https:/) },
+      },
+      { username: third, situation: 'ready' },
+    ]);
+  });
+});
+
+describe('a login that connects nothing names', () => {
+  const logIn = async (situation: string) => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    await world.sandbox.situation(person.a, situation);
+    return authorize(world, client, person.a, { selection: { pages: [person.a] } });
+  };
+
+  test.each([
+    ['personal', 'personal_account'],
+    ['page-unlinked', 'no_instagram_business'],
+    ['page-without-task', 'cannot_publish'],
+  ])('%s as %s', async (situation, error) => {
+    expect((await logIn(situation)).end).toBe(`/dashboard?error=${error}`);
+  });
+
+  test('an app that has been put into development', async () => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    await world.sandbox.fault('me', '200/app');
+    expect(
+      (await authorize(world, client, person.a, { selection: { pages: [person.a] } })).end,
+    ).toBe('/dashboard?error=app_in_development');
+  });
+
+  test('another Facebook profile than the one that connected the account', async () => {
+    const { client } = await aConnectedAccount();
+    expect(await connect(world, client, 'Sem página')).toBe('/dashboard?error=another_person');
+    const { cookie } = await authorize(world, client, 'cafe.serra');
+    const choice = await request(world, 'GET', '/auth/instagram/choice', {
+      token: client.token,
+      headers: { cookie },
+    });
+    expect(choice).toMatchObject({ body: { data: { isAnotherPerson: true } } });
+  });
+});
