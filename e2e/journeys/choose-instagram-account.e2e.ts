@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
+import { connectionErrors } from '@pontual/contract/instagram/connection-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 async function logInAtFacebook(page: Page, username: string, unticked: readonly string[] = []) {

@@ -1,5 +1,5 @@
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
-import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
+import { connectionErrors } from '@pontual/contract/instagram/connection-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,5 +1,6 @@
 import { refreshSubscription } from '@pontual/contract/billing/billing.ts';
-import { connectionErrors, getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
+import { connectionErrors } from '@pontual/contract/instagram/connection-errors.ts';
+import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import { postStats } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

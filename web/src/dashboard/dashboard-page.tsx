@@ -1,4 +1,7 @@
-import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram/instagram.ts';
+import {
+  connectionErrorText,
+  isMissingPermission,
+} from '@pontual/contract/instagram/connection-errors.ts';
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 // A Facebook login that grants several accounts, from the first login to later ones.
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { connectionErrorText } from '@pontual/contract/instagram/instagram.ts';
+import { connectionErrorText } from '@pontual/contract/instagram/connection-errors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import { PORTFOLIO_SCOPE } from '../../platform/meta-settings.ts';
 import { InstagramError, type Graph, type GraphSettings } from '../graph/graph.ts';
 import { readPages } from './pages.ts';

@@ -3,7 +3,7 @@ import {
   withLoss,
   type ConnectionError,
   type LossOfAccess,
-} from '@pontual/contract/instagram/instagram.ts';
+} from '@pontual/contract/instagram/connection-errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MediaService } from '../../media/media.service.ts';

@@ -1,7 +1,5 @@
-import {
-  connectionErrorText,
-  type InstagramAccount,
-} from '@pontual/contract/instagram/instagram.ts';
+import { connectionErrorText } from '@pontual/contract/instagram/connection-errors.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect, connectAnother, dataOf } from '../../../testing/factories.ts';

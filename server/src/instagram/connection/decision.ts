@@ -1,4 +1,4 @@
-import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import type { AccountRefusal } from '../tokens/permissions.rules.ts';
 
 interface GrantCandidate {

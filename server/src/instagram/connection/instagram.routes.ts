@@ -1,9 +1,9 @@
+import { isMissingPermission } from '@pontual/contract/instagram/connection-errors.ts';
 import {
   cancelAccountChoice,
   chooseInstagramAccounts,
   disconnectInstagram,
   getInstagramAuthUrl,
-  isMissingPermission,
   listInstagramAccounts,
   readAccountChoice,
   searchLocations,

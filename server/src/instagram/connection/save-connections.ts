@@ -1,4 +1,4 @@
-import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockSession } from '../../identity/sign-in/lock-session.repository.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
+import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import * as z from 'zod';
 
 /** Without one of these, Instagram refuses to read an account, or to publish with a page's token. */

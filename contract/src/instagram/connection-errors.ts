@@ -1,0 +1,55 @@
+/** The `error` query values with which the connection flow returns to /dashboard, and their texts. */
+export const connectionErrors = {
+  auth_failed: 'Falha na autenticação. Tente novamente.',
+  no_pages: 'Nenhuma página do Facebook encontrada.',
+  no_instagram_business:
+    'Nenhuma conta Instagram Business encontrada. Certifique-se de ter uma conta Business conectada à sua página do Facebook.',
+  callback_failed: 'Erro no processo de conexão. Tente novamente.',
+  invalid_state: 'Sessão expirada. Tente conectar novamente.',
+  account_limit:
+    'O seu plano não inclui mais uma conta do Instagram, e nada foi alterado. Desconecte uma delas ou mude de plano.',
+  no_new_account:
+    'Nenhuma conta nova foi escolhida. Escolha na janela do Instagram a conta que quer conectar.',
+  no_known_account:
+    'Nenhuma das suas contas conectadas foi escolhida, e nada foi alterado. Escolha na janela do Instagram a conta que quer reconectar.',
+  reconnect_incomplete:
+    'Uma conta perdeu o acesso neste login, e nada é publicado nela. Reconecte e marque, na janela do Facebook, essa conta, a página dela e todas as permissões.',
+  missing_publish:
+    'Falta a permissão de publicar nesta conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_account:
+    'A permissão de publicar foi dada para outra conta ou página, e nada foi alterado. Peça de novo e marque, na janela do Facebook, esta conta e a página dela.',
+  missing_basic:
+    'Falta a permissão de ver o perfil e os posts da sua conta do Instagram, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_pages:
+    'Falta a permissão de ver as suas páginas do Facebook, e nada foi alterado. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_business:
+    'Nenhuma página do Facebook apareceu, e falta a permissão de ver as páginas do seu portfólio empresarial. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
+  missing_permissions:
+    'Faltam várias permissões sem as quais não publicamos no seu Instagram, e nada foi alterado. Peça de novo e deixe todas marcadas na janela do Facebook.',
+  cannot_publish:
+    'Seu acesso à página do Facebook ligada a esta conta não permite publicar, e nada foi alterado. Peça a quem administra a página permissão para criar conteúdo e conecte de novo.',
+  personal_account:
+    'Sua conta do Instagram está ligada à página, mas não como conta profissional, e só nessas o Instagram deixa publicar. Mude a conta para profissional no Instagram e conecte de novo.',
+  another_person:
+    'Você entrou no Facebook com outro perfil, que não administra a página da sua conta conectada, e nada foi alterado. Entre com o perfil que a administra e conecte de novo.',
+  app_in_development:
+    'O aplicativo da Pontual na Meta ainda está em desenvolvimento e só atende quem tem um papel nele. Peça a quem administra esta instalação para publicar o aplicativo na Meta.',
+} as const;
+export type ConnectionError = keyof typeof connectionErrors;
+
+const LOST = '_lost';
+/** The login also took the access to a connected account. */
+export type LossOfAccess = `${ConnectionError}${typeof LOST}`;
+export const withLoss = (error: ConnectionError): LossOfAccess => `${error}${LOST}`;
+
+export function connectionErrorText(value: string): string {
+  if (value.endsWith(LOST)) {
+    const text = connectionErrorText(value.slice(0, -LOST.length));
+    return `Uma conta perdeu o acesso neste login, e nada é publicado nela. ${text.replace(', e nada foi alterado', '')}`;
+  }
+  const known = Object.entries(connectionErrors).find(([name]) => name === value);
+  return known?.[1] ?? 'Erro ao conectar com Instagram';
+}
+
+/** Returns whether this `error` value reports a missing permission, which the dialog can request again. */
+export const isMissingPermission = (value: string): boolean => value.startsWith('missing_');
