@@ -3,6 +3,10 @@ import { me, type User } from '@pontual/contract/identity/auth.ts';
 import { listPlans, subscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import { listBatches } from '@pontual/contract/planning/bulk.ts';
 import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
+import {
+  checkInstagramAccounts,
+  checkOfferedAccounts,
+} from '@pontual/contract/instagram/readiness.ts';
 import { listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
 import { listIssues } from '@pontual/contract/posts/issues.ts';
 import { getPause } from '@pontual/contract/planning/pause.ts';
@@ -42,6 +46,8 @@ export function answerUserDefaults(user: User): void {
     accounts: user.instagramAccountId === null ? [] : [anInstagramAccount()],
     limit: limitsByPlan[user.plan].accounts,
   });
+  server.answerByDefault(checkInstagramAccounts, { accounts: [] });
+  server.answerByDefault(checkOfferedAccounts, { accounts: [] });
   server.answerByDefault(listIssues, { issues: [] });
   server.answerByDefault(getPause, { pause: null, held: 0, underWay: 0 });
   server.answerByDefault(listMediaTypes, {

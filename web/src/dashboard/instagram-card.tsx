@@ -24,6 +24,10 @@ const AccountIssueButton = lazy(async () => ({
   default: (await import('../posts/issues/issue-action-button.tsx')).AccountIssueButton,
 }));
 
+const AccountReadinessNote = lazy(async () => ({
+  default: (await import('../instagram/account-readiness.tsx')).AccountReadinessNote,
+}));
+
 const AccountsCard = lazy(async () => ({
   default: (await import('../account/instagram/instagram-accounts-card.tsx')).InstagramAccountsCard,
 }));
@@ -69,6 +73,16 @@ function ConnectCard(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: 
             ? 'Conecte uma conta Business ou de criador. Sem ela, nenhum post é publicado.'
             : 'A equipe ainda não tem uma conta conectada, e nenhum post é publicado. Quem é responsável por ela conecta.'}
         </p>
+        {isOwner ? (
+          <div className="grid gap-1.5 text-sm text-pretty text-ink-2">
+            <p className="font-semibold text-ink">Antes de conectar</p>
+            <ul className="grid list-disc gap-1 pl-5">
+              <li>A conta do Instagram é profissional. Stories só saem em contas comerciais.</li>
+              <li>Ela está ligada a uma página do Facebook.</li>
+              <li>O seu perfil do Facebook administra essa página.</li>
+            </ul>
+          </div>
+        ) : null}
         {isOwner ? (
           <Button
             variant="ink"
@@ -122,6 +136,11 @@ function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
           </div>
         </div>
         <IssuesLoadError />
+        {blockingIssue === undefined && user.instagramAccountId !== null ? (
+          <Suspense fallback={null}>
+            <AccountReadinessNote instagramAccountId={user.instagramAccountId} />
+          </Suspense>
+        ) : null}
         {blockingIssue === undefined ? null : (
           <Suspense fallback={null}>
             <p className="text-sm text-pretty text-ink-2">{blockingIssue.reason}</p>

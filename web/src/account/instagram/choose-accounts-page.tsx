@@ -5,6 +5,10 @@ import {
   readAccountChoice,
   type OfferedAccount,
 } from '@pontual/contract/instagram/instagram.ts';
+import {
+  checkOfferedAccounts,
+  type AccountReadiness,
+} from '@pontual/contract/instagram/readiness.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -21,6 +25,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { ConnectButton } from '../../instagram/connect-button.tsx';
+import { ReadinessText } from '../../instagram/readiness-text.tsx';
 
 type AccountChoice = DataOf<typeof readAccountChoice>;
 
@@ -96,6 +101,14 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
     // The choice expires by itself, so a failed cancel needs no retry.
     onSettled: () => navigate(paths.dashboard, { replace: true }),
   });
+  // The choice is possible before Instagram has answered.
+  const { data: checked } = useQuery({
+    queryKey: ['instagram-choice', 'readiness'],
+    queryFn: ({ signal }) => call(checkOfferedAccounts, { signal }),
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   const isSingle = room < 2;
   const onChoose = (id: string) =>
     setChosen(
@@ -143,6 +156,7 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
             <Row
               key={id}
               account={account}
+              readiness={checked?.accounts.find((one) => one.instagramAccountId === id)}
               type={isSingle ? 'radio' : 'checkbox'}
               isChosen={isChosen}
               isFull={room === 0 || (!isSingle && !isChosen && chosen.length >= room)}
@@ -190,13 +204,15 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
 
 interface RowProps {
   account: OfferedAccount;
+  /** Undefined until Instagram has answered. */
+  readiness: AccountReadiness | undefined;
   type: 'radio' | 'checkbox';
   isChosen: boolean;
   isFull: boolean;
   onChoose: () => void;
 }
 
-function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
+function Row({ account, readiness, type, isChosen, isFull, onChoose }: RowProps) {
   const { user } = useSession();
   const { username, pageName, picture, isConnected, refusal } = account;
   const note = describeRefusal(account);
@@ -209,7 +225,10 @@ function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block leading-[1.4] font-semibold">@{username}</span>
         <span className="block text-xs text-ink-2">Página {pageName}</span>
-        {note === null ? null : <span className="block text-xs text-ink-2">{note}</span>}
+        {note === null || (readiness !== undefined && !isConnected) ? null : (
+          <span className="block text-xs text-ink-2">{note}</span>
+        )}
+        {readiness === undefined ? null : <ReadinessText readiness={readiness} isInLabel />}
       </span>
       <input
         // A connected account is not part of the choice: another radio button would uncheck it.

@@ -24,6 +24,7 @@ import { useDialogState } from '../../ui/use-dialog-state.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useInstagramAccounts } from '../../instagram/instagram-accounts-queries.ts';
 import { ConnectAnother } from './connect-another.tsx';
+import { AccountReadinessNote } from '../../instagram/account-readiness.tsx';
 import { useConnect } from '../../instagram/use-connect.ts';
 
 interface InstagramAccountsCardProps {
@@ -127,6 +128,9 @@ function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowPro
           </p>
         )}
         {stopped?.kind === 'needs_reconnect' ? <OwnerReconnectHint /> : null}
+        {stopped === undefined ? (
+          <AccountReadinessNote instagramAccountId={instagramAccountId} />
+        ) : null}
       </div>
       {stopped?.kind === 'restricted' ? (
         <IfAllowed permission="edit">
