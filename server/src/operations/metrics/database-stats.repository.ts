@@ -110,6 +110,7 @@ export function createDatabaseStatsRepository(db: Db) {
         | 'workers'
         | 'backup_age_s'
         | 'new_error_codes'
+        | 'app_throttle_s'
         | 'tokens'
         | 'data_access'
         | 'media_backlog'
