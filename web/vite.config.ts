@@ -144,7 +144,12 @@ export default defineConfig({
               test: /src\/ui\/page\/(action|confirm)-dialog[.]/,
               includeDependenciesRecursively: false,
             },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
+            // Without the icon of the error page (route-error.tsx), for which every page would load them all.
+            {
+              name: 'icons',
+              test: /node_modules\/lucide-react\/(?!.*\/cloud-off[.])/,
+              minShareCount: 10,
+            },
             // As separate files they are half as large again.
             {
               name: 'app-icons',
