@@ -1,4 +1,4 @@
-import { routePage, type TrackedPages } from '../public/tracking/tracking.rules.ts';
+import type { TrackedPages } from '../public/tracking/tracking.rules.ts';
 import type { Router } from './router.ts';
 
 export function trackedPages(router: Router): TrackedPages {
@@ -26,4 +26,15 @@ async function routerReady(router: Router): Promise<void> {
       resolve();
     });
   });
+}
+
+/** The page as the route table names it: the URL may contain a token, an id or user input. */
+export function routePage(matches: readonly { route: { path?: string | undefined } }[]): string {
+  let page = '/';
+  for (const { route } of matches) {
+    if (route.path === undefined) continue;
+    if (route.path === '*') return '/404';
+    page = route.path.startsWith('/') ? route.path : `${page.replace(/\/$/, '')}/${route.path}`;
+  }
+  return page;
 }

@@ -1,25 +1,6 @@
 import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  createVisibleTime,
-  routePage,
-  buildRequest,
-  type TrackingEvent,
-} from './tracking.rules.ts';
-
-describe('the page name', () => {
-  const route = (path?: string) => ({ route: { path } });
-
-  test.each([
-    ['the landing', [route(), route('/')], '/'],
-    ['a page of the app', [route(), route(), route('/schedule')], '/schedule'],
-    ['a page with a code in its address', [route(), route('/data/:code')], '/data/:code'],
-    ['a page within a page', [route('/account'), route('sessions')], '/account/sessions'],
-    ['an address that nobody knows', [route(), route('*')], '/404'],
-  ])('%s', (_what, matches, page) => {
-    expect(routePage(matches)).toBe(page);
-  });
-});
+import { createVisibleTime, buildRequest, type TrackingEvent } from './tracking.rules.ts';
 
 const visit = { origin: 'https://pontual.app', client: '1234.5678', startedAt: 1_795_000_000 };
 const view: TrackingEvent = { event: 'page_view', page: '/schedule' };

@@ -28,17 +28,6 @@ export interface Visit {
   startedAt: number;
 }
 
-/** The page as the route table names it: the URL may contain a token, an id or user input. */
-export function routePage(matches: readonly { route: { path?: string | undefined } }[]): string {
-  let page = '/';
-  for (const { route } of matches) {
-    if (route.path === undefined) continue;
-    if (route.path === '*') return '/404';
-    page = route.path.startsWith('/') ? route.path : `${page.replace(/\/$/, '')}/${route.path}`;
-  }
-  return page;
-}
-
 /** `sequence` counts the requests of the visit from 1. */
 export function buildRequest(
   { service, endpoint, account }: TrackingSettings,
