@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import type * as SessionCalls from './session-calls.ts';
 import {
   currentSession,
   logOutLocally,
@@ -26,16 +27,19 @@ interface SessionContext {
 
 const Context = createContext<SessionContext | null>(null);
 
-/** Loaded only with a session: the first page of a visitor does not need the API client. */
-const loadSessionCalls = () => import('./session-calls.ts');
+/**
+ * Loaded only with a session: the first page of a visitor does not need the API client. Like a server that is
+ * not reached, a file that is not loaded says nothing about the session.
+ */
+const withSessionCalls = async (
+  run: (calls: typeof SessionCalls) => Promise<void>,
+): Promise<void> => import('./session-calls.ts').then(run, () => undefined);
 
 // The API client only reports the loss: the check itself makes API calls.
-onWorkspaceLeft(() => void loadSessionCalls().then(({ checkMembership }) => checkMembership()));
+onWorkspaceLeft(() => void withSessionCalls(({ checkMembership }) => checkMembership()));
 
 export async function refreshSession(): Promise<void> {
-  if (currentSession() === null) return;
-  const { fetchUser } = await loadSessionCalls();
-  await fetchUser();
+  if (currentSession() !== null) await withSessionCalls(({ fetchUser }) => fetchUser());
 }
 
 function login(user: User, token: string): void {
@@ -45,7 +49,7 @@ function login(user: User, token: string): void {
 function logout(): void {
   const token = currentSession()?.token;
   logOutLocally();
-  if (token !== undefined) void loadSessionCalls().then(({ endSessionOf }) => endSessionOf(token));
+  if (token !== undefined) void withSessionCalls(({ endSessionOf }) => endSessionOf(token));
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -42,7 +42,7 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
       } else {
         setResult({ isLoggedIn: false, cleared: response.cleared });
         // The reset has ended the session of this browser too; the login page must know.
-        void session.refresh().catch(() => undefined);
+        void session.refresh();
       }
     },
     (error) => {
