@@ -106,6 +106,23 @@ describe('without the permission to comment', () => {
     dataOf(await client.put(`/scheduled/${id}`, aFormOf({ firstComment: '' })));
     expect(await schedule()).toMatchObject({ status: 200 });
   });
+
+  test('a missed post that has a first comment already is not rescheduled with it', async () => {
+    const { client, world } = engine;
+    const { _id: id } = await aScheduledPost(world, client, { dueInMs: 5 * MINUTE });
+    await sql`update posts set first_comment = '#barro' where id = ${id}`.execute(
+      world.database.db,
+    );
+    dataOf(await client.put('/schedule/pause', { until: null }));
+    await world.advanceTime(7 * MINUTE);
+    dataOf(await client.delete('/schedule/pause'));
+    const scheduledTime = new Date(world.now().getTime() + 5 * MINUTE).toISOString();
+    const reschedule = () =>
+      client.post('/schedule/held', { posts: [{ postId: id, scheduledTime }] });
+    expect(await reschedule()).toMatchObject(UNAVAILABLE);
+    dataOf(await client.put(`/scheduled/${id}`, aFormOf({ firstComment: '' })));
+    expect(await reschedule()).toMatchObject({ status: 200 });
+  });
 });
 
 describe('with a configuration of Facebook Login for Business', () => {

@@ -13,8 +13,8 @@ import { excerptOf, postName } from '../../notifications/post-label.presenter.ts
 import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
 import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { checkInstagramAccount } from '../../posts/content/instagram-account.ts';
-import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
-import { contentOf } from '../../posts/content/content.ts';
+import { checkDueTime, checkFirstComment, checkPublishable } from '../../posts/content/checks.ts';
+import { contentOf, emptyContent } from '../../posts/content/content.ts';
 import { loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
@@ -24,10 +24,17 @@ import { proposeDueTimes } from './pause.rules.ts';
 
 type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][number];
 
-/** @throws AppError the errors of a due time and of a post's fit */
-async function checkReschedule(tx: Tx, post: ListedPost, scheduledTime: Date): Promise<void> {
+/** @throws AppError FIRST_COMMENT_UNAVAILABLE, the errors of a due time and of a post's fit */
+async function checkReschedule(
+  tx: Tx,
+  deps: Pick<ChangeDependencies, 'offersFirstComments'>,
+  post: ListedPost,
+  scheduledTime: Date,
+): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
-  checkPublishable(post.media_type, contentOf(post), post.media);
+  const content = contentOf(post);
+  checkPublishable(post.media_type, content, post.media);
+  checkFirstComment(deps, emptyContent, content);
   const facts = await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
   const instagramAccountId = post.account_chosen ? post.account : null;
   checkInstagramAccount(facts, { instagramAccountId, demo });
@@ -48,7 +55,10 @@ const EXCERPT_LENGTH = 40;
 export type MissedPosts = ReturnType<typeof createMissedPosts>;
 
 export function createMissedPosts(
-  deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
+  deps: Pick<
+    ChangeDependencies,
+    'database' | 'posts' | 'wakeUps' | 'ownerChanges' | 'offersFirstComments'
+  >,
 ) {
   const { database, posts, wakeUps, ownerChanges } = deps;
 
@@ -65,7 +75,7 @@ export function createMissedPosts(
     if (post === undefined || !(await pauses.isMissed(postId))) throw new AppError('NOT_FOUND');
     if (scheduledTime === null) return ownerChanges.apply(tx, postId, { kind: 'left_as_draft' });
     const dueTime = new Date(scheduledTime);
-    await checkReschedule(tx, post, dueTime).catch((error: unknown) => {
+    await checkReschedule(tx, deps, post, dueTime).catch((error: unknown) => {
       throw error instanceof AppError ? withPostName(post, error) : error;
     });
     await editing.writeDueTime(postId, dueTime);
@@ -104,8 +114,8 @@ export function createMissedPosts(
 
     /**
      * Reschedules all of the posts or none; `left` stay drafts.
-     * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED and the errors
-     * of a post's fit
+     * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED,
+     * FIRST_COMMENT_UNAVAILABLE and the errors of a post's fit
      */
     async reschedule(
       { workspaceId }: Member,
