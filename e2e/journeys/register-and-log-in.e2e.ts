@@ -1,8 +1,7 @@
 import { me } from '@pontual/contract/identity/auth.ts';
 import { call } from '../support/api.ts';
-import { CONNECTION_ERROR, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { fillLogin } from '../support/login-form.ts';
-import { emulateNetwork } from '../support/network.ts';
 
 test('a visitor registers, logs in after a wrong password, stays logged in, and logs out on the server too', async ({
   page,
@@ -34,21 +33,4 @@ test('a visitor registers, logs in after a wrong password, stays logged in, and 
   await expect(call(stack.url, me, { token })).rejects.toThrow('UNAUTHENTICATED');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
-});
-
-test('a user whose browser fails to load the check of the session leaves the login page', async ({
-  page,
-  user,
-  tolerate,
-}) => {
-  tolerate(CONNECTION_ERROR);
-  const network = await emulateNetwork(page);
-  await network.block('*/assets/session-calls-*');
-  const isRefused = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/session-calls-'),
-  );
-  await page.goto('/login');
-  await isRefused;
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('main').getByText(user.email)).toBeVisible();
 });
