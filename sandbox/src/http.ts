@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { GraphError } from './instagram/graph-error.ts';
 import type { Ids } from './instagram/ids.ts';
 
-const VERSION = /^\/v\d+\.\d+(?=\/)/;
+const VERSION = /^(\/graph\.instagram\.com)?\/v\d+\.\d+(?=\/)/;
 const MEBIBYTE = 1024 * 1024;
 
 export async function createHttp(log: boolean, ids: Ids): Promise<FastifyInstance> {
@@ -13,7 +13,7 @@ export async function createHttp(log: boolean, ids: Ids): Promise<FastifyInstanc
     forceCloseConnections: true,
     bodyLimit: 32 * MEBIBYTE,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
-    rewriteUrl: (request) => (request.url ?? '/').replace(VERSION, ''),
+    rewriteUrl: (request) => (request.url ?? '/').replace(VERSION, '$1'),
   });
   await app.register(formbody);
   await app.register(multipart, { attachFieldsToBody: 'keyValues' });

@@ -7,7 +7,7 @@ import { serveGoogle } from './google/google.ts';
 import { openGoogleUsers } from './google/users.ts';
 import { CLIENT, GOOGLE_PATH } from './google/provider.ts';
 import { createHttp } from './http.ts';
-import { APP } from './instagram/app-credentials.ts';
+import { APP, INSTAGRAM_APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
 import {
   createSourceDownloader,
@@ -18,6 +18,11 @@ import { instagramFaults } from './instagram/faults.ts';
 import { createIds } from './instagram/ids.ts';
 import { inProcessFetch, type InProcessFetch } from './platform/in-process-fetch.ts';
 import { serveInstagram } from './instagram/instagram.ts';
+import {
+  DIALOG_PREFIX,
+  INSTAGRAM_CODE_HOST,
+  INSTAGRAM_GRAPH_HOST,
+} from './instagram/instagram-login/hosts.ts';
 import { openInstagramRecords } from './instagram/records.ts';
 import { openRobots } from './instagram/robots.ts';
 import type { InstagramContext } from './instagram/context.ts';
@@ -67,6 +72,11 @@ export type Services = {
   META_UPLOAD_URL: string;
   META_APP_ID: string;
   META_APP_SECRET: string;
+  INSTAGRAM_DIALOG_URL: string;
+  INSTAGRAM_TOKEN_URL: string;
+  INSTAGRAM_GRAPH_URL: string;
+  INSTAGRAM_APP_ID: string;
+  INSTAGRAM_APP_SECRET: string;
   GOOGLE_ISSUER: string;
   GOOGLE_CLIENT_ID: string;
   GOOGLE_CLIENT_SECRET: string;
@@ -239,6 +249,7 @@ function buildInitialSettings({
     pagesAtOnce: 100,
     republish: 'error-2207008',
     expired: '24/2207008',
+    instagramAnswers: 'objects',
     appUrl: appUrl ?? 'http://localhost:3000',
     webhookUrl: webhookUrl ?? '',
     webhookRetryMs: 500,
@@ -302,6 +313,11 @@ function buildServices(url: string, smtpPort: number | undefined): Services {
     META_UPLOAD_URL: url,
     META_APP_ID: APP.id,
     META_APP_SECRET: APP.secret,
+    INSTAGRAM_DIALOG_URL: `${url}${DIALOG_PREFIX}`,
+    INSTAGRAM_TOKEN_URL: `${url}${INSTAGRAM_CODE_HOST.prefix}`,
+    INSTAGRAM_GRAPH_URL: `${url}${INSTAGRAM_GRAPH_HOST.prefix}`,
+    INSTAGRAM_APP_ID: INSTAGRAM_APP.id,
+    INSTAGRAM_APP_SECRET: INSTAGRAM_APP.secret,
     GOOGLE_ISSUER: `${url}${GOOGLE_PATH}`,
     GOOGLE_CLIENT_ID: CLIENT.id,
     GOOGLE_CLIENT_SECRET: CLIENT.secret,

@@ -13,6 +13,9 @@ export function canAccessAccount(
   token: Token,
   account: InstagramAccount,
 ): boolean {
+  if (token.type === 'INSTAGRAM') {
+    return token.userId === account.id && !isInSituation(records, account, 'personal');
+  }
   if (isOutsideApi(records, account)) return false;
   if (isInSituation(records, account, 'page-of-another-person')) return false;
   return token.type === 'PAGE' ? token.pageId === account.pageId : token.userId === account.userId;
@@ -45,13 +48,17 @@ export function requirePublishPermission(
   account: InstagramAccount,
 ): void {
   requireScope(token, 'instagram_content_publish');
+  if (token.type !== 'INSTAGRAM') requirePageTask(records, account);
+  if (isInSituation(records, account, 'publishing-authorization')) {
+    throw new GraphError('368/1404078');
+  }
+}
+
+function requirePageTask(records: InstagramContext['records'], account: InstagramAccount): void {
   if (!publishableAccounts(records, account.userId).includes(account.id)) {
     throw new GraphError('10/scope', { scope: 'instagram_content_publish' });
   }
   if (!canCreateContent(records, account)) throw new GraphError('200', { scope: 'CREATE_CONTENT' });
-  if (isInSituation(records, account, 'publishing-authorization')) {
-    throw new GraphError('368/1404078');
-  }
 }
 
 export function usernameOfCall(

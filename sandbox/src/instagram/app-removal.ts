@@ -17,7 +17,7 @@ const CALLBACK_PATHS = {
   remove: '/api/webhooks/meta/deauthorize',
   delete: '/api/webhooks/meta/data-deletion',
 } as const;
-type Action = keyof typeof CALLBACK_PATHS;
+export type Action = keyof typeof CALLBACK_PATHS;
 
 const formSchema = z.object({ person: z.string(), action: z.enum(['remove', 'delete']) });
 const controlSchema = z.strictObject({
@@ -26,7 +26,7 @@ const controlSchema = z.strictObject({
 });
 const deletionSchema = z.object({ url: z.url(), confirmation_code: z.string() });
 
-type CallbackResult = { signed_request: string; status: number; answer: unknown };
+export type CallbackResult = { signed_request: string; status: number; answer: unknown };
 
 /** Removing the app and requesting a deletion invalidate all tokens of the person, then notify the app. */
 export function serveAppRemoval(app: FastifyInstance, context: InstagramContext): void {
@@ -57,11 +57,21 @@ async function removeApp(
 ): Promise<CallbackResult> {
   invalidateTokens(context, user.id, '458');
   context.records.grants.remove(user.id);
-  const signed = signedRequest({
+  return notifyApp(context, action, { userId: user.id, secret: APP.secret });
+}
+
+/** Facebook and Instagram call the same addresses, each with its id of the person and its secret. */
+export async function notifyApp(
+  context: InstagramContext,
+  action: Action,
+  { userId, secret }: { userId: string; secret: string },
+): Promise<CallbackResult> {
+  const payload = {
     algorithm: 'HMAC-SHA256',
     issued_at: unixSeconds(context.clock.now()),
-    user_id: user.id,
-  });
+    user_id: userId,
+  };
+  const signed = signedRequest(payload, secret);
   const address = new URL(CALLBACK_PATHS[action], context.settings.current().appUrl);
   const response = await fetch(address, {
     method: 'POST',
@@ -72,8 +82,8 @@ async function removeApp(
   return { signed_request: signed, status: response?.status ?? 0, answer };
 }
 
-function renderOutcome(
-  { name }: FacebookUser,
+export function renderOutcome(
+  { name }: { name: string },
   action: Action,
   { status, answer }: CallbackResult,
 ): Html {

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cutConnection } from '../platform/cut-connection.ts';
 import { html } from '../platform/pages/html.ts';
 import { sendPage } from '../platform/pages/page.ts';
 import { APP } from './app-credentials.ts';
 import { listChoices, findChoice, type Choice } from './dialog-choices.ts';
 import { needsGrantScreen, GRANT_PARAMETERS, sendGrantScreen } from './dialog-grants.ts';
+import { redirectFromDialog, renderChoiceForm, sendDialogError } from './dialog-page.ts';
 import { buildRedirect } from './dialog-redirect.ts';
-import { findEffect } from './faults.ts';
 import { readVersion } from './graph-routes.ts';
 import { readParams, type Params } from './graph-params.ts';
 import { usernameOfUser } from './usernames.ts';
-import { applyFault } from './apply-fault.ts';
 import { lacksAppRole } from './situations.ts';
 import { splitScopes, unknownScopes } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
@@ -65,13 +63,9 @@ export function serveDialog(app: FastifyInstance, context: InstagramContext): vo
         : sendDialogError(reply, 'Aplicativo não ativo. Ele não está acessível no momento.');
     }
     const username = usernameOfUser(context.records, choice.userId ?? '');
-    const fault = context.faults.consume('instagram', ['dialog'], username);
-    const effect = fault && findEffect('dialog', fault.fault);
-    const returned = effect?.variant === 'deny' ? CANCELLED : choice;
-    if (!fault || !effect) return reply.redirect(redirect(returned), 302);
-    const outcome = await applyFault(context, fault, effect, () => redirect(returned), {});
-    if (!outcome.isCut) return reply.redirect(String(outcome.result), 302);
-    return cutConnection(reply, outcome.withReset);
+    return redirectFromDialog(context, reply, username, (isDenied) =>
+      redirect(isDenied ? CANCELLED : choice),
+    );
   });
 }
 
@@ -89,30 +83,7 @@ function findDialogError(params: Params): string | undefined {
   return unknownParameter && `Parâmetro desconhecido: ${unknownParameter}`;
 }
 
-function sendDialogError(reply: FastifyReply, errorMessage: string): FastifyReply {
-  return sendPage(reply, 'Não foi possível entrar', html`<p class="card">${errorMessage}</p>`, {
-    status: 400,
-    narrow: true,
-  });
-}
-
 function sendChoices(context: InstagramContext, reply: FastifyReply, params: Params): FastifyReply {
-  const hidden = Object.entries(params).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  );
-  const buttons = listChoices(context).map(
-    ({ label, hint }, index) =>
-      html`<button
-          type="submit"
-          name="choice"
-          value="${label}"
-          aria-describedby="hint-${index}"
-          ${{ html: index < 2 ? ' class="main"' : '' }}
-        >
-          ${label}
-        </button>
-        <p class="meta" id="hint-${index}">${hint}</p>`,
-  );
   return sendPage(
     reply,
     'Entrar com o Facebook',
@@ -120,7 +91,7 @@ function sendChoices(context: InstagramContext, reply: FastifyReply, params: Par
         O aplicativo <strong>${APP.name}</strong> pede acesso a uma conta do Instagram. Aqui ninguém
         precisa de senha: escolha quem está entrando.
       </p>
-      <form class="card" method="post" action="?">${hidden} ${buttons}</form>`,
+      ${renderChoiceForm(listChoices(context), params)}`,
     { narrow: true },
   );
 }

@@ -1,6 +1,7 @@
 import type { FaultCatalog } from '../platform/faults.ts';
 import { ERROR_KEYS, findErrorKey } from './graph-error.ts';
-import { unknownScopes } from './scopes.ts';
+import { INSTAGRAM_SCOPES } from './instagram-login/scopes.ts';
+import { SCOPES } from './scopes.ts';
 
 /** The steps at which a fault can strike. `token` and `rate` strike any call with a token. */
 export const STEPS = [
@@ -118,8 +119,8 @@ export function findEffect(step: string, fault: string): FaultEffect | undefined
   }
   if (fault.startsWith(WITHOUT_PREFIX)) {
     const revokedScope = fault.slice(WITHOUT_PREFIX.length);
-    const isKnown = step === 'permissions' && unknownScopes([revokedScope]).length === 0;
-    return isKnown ? { ...resultEffect, revokedScope } : undefined;
+    const isKnown = [...SCOPES, ...INSTAGRAM_SCOPES].some((scope) => scope === revokedScope);
+    return isKnown && step === 'permissions' ? { ...resultEffect, revokedScope } : undefined;
   }
   if (fault.endsWith(BUT_PUBLISHED_SUFFIX)) {
     const effect = findEffect(step, fault.slice(0, -BUT_PUBLISHED_SUFFIX.length));

@@ -39,6 +39,7 @@ export const GENERAL_ERRORS: Record<string, ErrorRow> = {
     type: 'GraphMethodException',
     message: 'API calls from the server require an appsecret_proof argument',
   },
+  '100/unsupported': { message: 'Unsupported request - method type: {method}' },
   '100/36007': { message: 'This authorization code has expired.' },
   '100/36008': {
     message:
@@ -46,6 +47,7 @@ export const GENERAL_ERRORS: Record<string, ErrorRow> = {
   },
   '100/36009': { message: 'This authorization code has been used.' },
   '101': { message: 'Error validating application. Invalid application ID.' },
+  '101/platform-app': { message: 'Invalid platform app' },
   '102': { message: 'Session key invalid or no longer valid' },
   '104': { message: 'An access token is required to request this resource.' },
   '190': { message: 'Invalid OAuth access token - Cannot parse access token' },

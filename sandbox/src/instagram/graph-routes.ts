@@ -7,6 +7,7 @@ import { refuseLegacyFeatures } from './legacy-features.ts';
 import { faultValues } from './fault-values.ts';
 import { findEffect, type Step } from './faults.ts';
 import type { GraphCall, GraphEndpoint, SignedCall } from './graph-endpoint.ts';
+import type { GraphHost } from './graph-host.ts';
 import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
 import { applyFault, type CallOutcome } from './apply-fault.ts';
@@ -20,13 +21,13 @@ import type { InstagramContext } from './context.ts';
 export function serveGraph(
   app: FastifyInstance,
   context: InstagramContext,
+  host: GraphHost,
   endpoints: readonly GraphEndpoint[],
 ): void {
-  refuseMultiIdRequests(app, context);
   for (const endpoint of endpoints) {
     app.route({
       method: endpoint.method,
-      url: endpoint.path.replace(':id', String.raw`:id(^\d+$)`),
+      url: host.prefix + endpoint.path.replace(':id', String.raw`:id(^\d+$)`),
       handler: async (request, reply) => {
         const call = readCall(request);
         const entry = logCall(context, call);
@@ -35,6 +36,7 @@ export function serveGraph(
           void reply.headers(buildUsageHeaders(context, call));
           const outcome = await handleCall(
             context,
+            host,
             endpoint,
             call,
             readToken(request, call.params),
@@ -45,7 +47,7 @@ export function serveGraph(
           return await reply.send(outcome.result);
         } catch (error) {
           await context.clock.wait(context.settings.current().answerMs);
-          return await sendError(context, reply, entry, call, error);
+          return await sendError({ context, host, reply, entry, call }, error);
         } finally {
           entry.status ??= 0;
           entry.answeredAt = context.clock.now();
@@ -56,7 +58,7 @@ export function serveGraph(
 }
 
 /** They name no path, so that no endpoint gets them. */
-function refuseMultiIdRequests(app: FastifyInstance, { ids }: InstagramContext): void {
+export function refuseMultiIdRequests(app: FastifyInstance, { ids }: InstagramContext): void {
   app.addHook('preHandler', (request, reply, done) => {
     const params = readParams(request);
     if (request.url.split('?')[0] !== '/' || !('ids' in params)) return done();
@@ -93,6 +95,7 @@ function logCall({ callLog, clock }: InstagramContext, call: GraphCall): LoggedC
 
 async function handleCall(
   context: InstagramContext,
+  host: GraphHost,
   endpoint: GraphEndpoint,
   call: GraphCall,
   tokenText: string | undefined,
@@ -106,7 +109,7 @@ async function handleCall(
   const user = effect && userIdOfCall(context, call, known);
   if (effect?.revokedScope && user) revokeScope(context, user, effect.revokedScope);
   if (effect?.tokenErrorSubcode && user) invalidateTokens(context, user, effect.tokenErrorSubcode);
-  const run = admitCall(context, endpoint, { ...call, variant: effect?.variant }, tokenText);
+  const run = admitCall(context, host, endpoint, { ...call, variant: effect?.variant }, tokenText);
   // With an invalid token, the call itself returns the error.
   if (!fault || !effect || (effect.tokenErrorSubcode && user)) {
     return { isCut: false, result: await run() };
@@ -124,6 +127,7 @@ function listSteps(endpoint: GraphEndpoint, { id }: GraphCall): readonly Step[] 
 
 function admitCall(
   context: InstagramContext,
+  host: GraphHost,
   endpoint: GraphEndpoint,
   call: GraphCall,
   tokenText: string | undefined,
@@ -131,7 +135,7 @@ function admitCall(
   try {
     refuseUnknownParams(call.params, endpoint.params);
     if (endpoint.access === 'open') return () => endpoint.handle(call);
-    const signed: SignedCall = { ...call, token: checkToken(context, call, tokenText) };
+    const signed: SignedCall = { ...call, token: checkToken(context, host, call, tokenText) };
     signed.observedState = endpoint.observe?.(signed);
     return () => endpoint.handle(signed);
   } catch (error) {
@@ -143,12 +147,13 @@ function admitCall(
 
 function checkToken(
   context: InstagramContext,
+  host: GraphHost,
   { params }: GraphCall,
   text: string | undefined,
 ): Token {
   if (text === undefined) throw new GraphError('104');
   const known = context.records.tokens.get(text);
-  if (!known) throw new GraphError('190');
+  if (!known || !host.accepts(known)) throw new GraphError('190');
   const tokenError = findTokenError(context, known);
   if (tokenError) throw tokenError;
   if (lacksAppRole(context.records, known.userId)) {
@@ -159,12 +164,13 @@ function checkToken(
     throw new GraphError('190/492');
   }
   const proof = params['appsecret_proof'];
-  if (proof !== undefined && !isSecretProof(proof, text)) throw new GraphError('100/proof');
+  if (proof !== undefined && !isSecretProof(proof, text, host.appSecret))
+    throw new GraphError('100/proof');
   return known;
 }
 
 export const readVersion = ({ originalUrl }: FastifyRequest): string =>
-  /^\/(v\d+\.\d+)\//.exec(originalUrl)?.[1] ?? 'v25.0';
+  /^(?:\/graph\.instagram\.com)?\/(v\d+\.\d+)\//.exec(originalUrl)?.[1] ?? 'v25.0';
 
 function graphHeaders(
   context: InstagramContext,
@@ -180,10 +186,19 @@ function graphHeaders(
 }
 
 function sendError(
-  { ids }: InstagramContext,
-  reply: FastifyReply,
-  entry: LoggedCall,
-  { id }: GraphCall,
+  {
+    context: { ids },
+    host,
+    reply,
+    entry,
+    call: { id },
+  }: {
+    context: InstagramContext;
+    host: GraphHost;
+    reply: FastifyReply;
+    entry: LoggedCall;
+    call: GraphCall;
+  },
   error: unknown,
 ): FastifyReply {
   if (!(error instanceof GraphError)) throw error;
@@ -195,5 +210,5 @@ function sendError(
     );
   }
   if (RATE_LIMITS.has(error.key)) void reply.headers(buildThrottledHeaders(error.key, id));
-  return reply.status(error.http).send(error.toResponse(ids.traceId()));
+  return reply.status(error.http).send(host.toResponse(error, ids.traceId()));
 }

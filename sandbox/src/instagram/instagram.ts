@@ -5,13 +5,15 @@ import { containerEndpoints } from './containers.ts';
 import { serveDialog } from './dialog.ts';
 import { serveManualPublishing } from './manual-publishing.ts';
 import { serveExtraAccounts } from './extra-accounts.ts';
-import { serveGraph } from './graph-routes.ts';
+import { FACEBOOK_HOST } from './graph-host.ts';
+import { refuseMultiIdRequests, serveGraph } from './graph-routes.ts';
 import { identityEndpoints } from './identity.ts';
 import { serveInstagramLedgers } from './ledgers.ts';
 import { insightEndpoints } from './insights.ts';
 import { listingEndpoints } from './listing.ts';
 import { nodeEndpoints } from './nodes.ts';
 import { oauthEndpoints } from './oauth.ts';
+import { serveInstagramLogin } from './instagram-login/instagram-login.ts';
 import { servePictures } from './pictures.ts';
 import { locationEndpoints } from './locations.ts';
 import { serveProfilePages } from './profile-pages.ts';
@@ -23,7 +25,8 @@ import { resumeVideos } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
 export function serveInstagram(app: FastifyInstance, context: InstagramContext): void {
-  serveGraph(app, context, [
+  refuseMultiIdRequests(app, context);
+  serveGraph(app, context, FACEBOOK_HOST, [
     ...oauthEndpoints(context),
     ...identityEndpoints(context),
     ...nodeEndpoints(context),
@@ -35,6 +38,7 @@ export function serveInstagram(app: FastifyInstance, context: InstagramContext):
     ...locationEndpoints(context),
     ...insightEndpoints(context),
   ]);
+  serveInstagramLogin(app, context);
   serveUploads(app, context);
   serveDialog(app, context);
   serveAppRemoval(app, context);

@@ -21,7 +21,8 @@ export type AuthorizationCode = {
 
 export type Token = {
   id: string;
-  type: 'USER' | 'PAGE';
+  type: 'USER' | 'PAGE' | 'INSTAGRAM';
+  /** A Facebook user; of an `INSTAGRAM` token, the account itself. */
   userId: string;
   pageId: string | null;
   parent: string | null;

@@ -6,6 +6,7 @@ import { createUnknownObjectError } from './graph-error.ts';
 import { requireParam } from './graph-params.ts';
 import { readBoolean } from './container-values.ts';
 import { accountNode, pageNode, personNode } from './identity-nodes.ts';
+import { professionalAccountNode } from './instagram-login/profile.ts';
 import { commentNode, containerNode, mediumNode } from './media-nodes.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
@@ -81,7 +82,9 @@ function readNode(context: InstagramContext, call: SignedCall): Record<string, u
   }
   const user = facebookUsers.get(id);
   if (user && id === token.userId) return projectFields(personNode, user, fields);
-  return projectFields(accountNode(context), requireAccount(context, call, id), fields);
+  const accountType =
+    token.type === 'INSTAGRAM' ? professionalAccountNode(context) : accountNode(context);
+  return projectFields(accountType, requireAccount(context, call, id), fields);
 }
 
 function changeNode(context: InstagramContext, call: SignedCall): { success: boolean } {

@@ -65,7 +65,9 @@ function toTokenResponse(token: Token): Record<string, unknown> {
 
 function exchangeCode(context: InstagramContext, { params }: GraphCall): Token {
   const code = context.records.codes.get(requireParam(params, 'code'));
-  if (!code) throw createParameterError('Invalid verification code format.');
+  if (!code || !context.records.facebookUsers.get(code.userId)) {
+    throw createParameterError('Invalid verification code format.');
+  }
   if (code.used) throw new GraphError('100/36009');
   if (code.redirectUri !== requireParam(params, 'redirect_uri')) throw new GraphError('100/36008');
   if (code.createdAt + LIFETIME.code <= context.clock.now()) throw new GraphError('100/36007');
@@ -95,7 +97,7 @@ function describeToken(
     };
   }
   const token = context.records.tokens.get(input);
-  if (!token)
+  if (!token || token.type === 'INSTAGRAM')
     return { data: { is_valid: false, error: new GraphError('190').members, scopes: [] } };
   const tokenError =
     variant === 'invalid'

@@ -1,7 +1,8 @@
 import { GraphError } from './graph-error.ts';
 import { DAY, graphTimestamp, HOUR, unixSeconds } from './graph-time.ts';
 import { getMaxTokenLifetime } from './account-sentinels.ts';
-import { APP } from './app-credentials.ts';
+import { APP, INSTAGRAM_APP } from './app-credentials.ts';
+import { instagramScopeOf } from './instagram-login/scopes.ts';
 import type { Token } from './login-records.ts';
 import type { Scope } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
@@ -95,20 +96,21 @@ export function revokeScope({ records }: InstagramContext, userId: string, scope
 
 /** Returns the error with which the token is refused; undefined if it is valid. */
 export function findTokenError({ clock }: InstagramContext, token: Token): GraphError | undefined {
-  if (token.errorSubcode) return createTokenError(clock.now(), token.errorSubcode);
+  if (token.errorSubcode) return createTokenError(clock.now(), token, token.errorSubcode);
   const end = Math.min(token.expiresAt ?? Infinity, token.dataAccessExpiresAt);
-  return end <= clock.now() ? createTokenError(clock.now(), '463', end) : undefined;
+  return end <= clock.now() ? createTokenError(clock.now(), token, '463', end) : undefined;
 }
 
-function createTokenError(now: number, subcode: string, end = now): GraphError {
+function createTokenError(now: number, { type }: Token, subcode: string, end = now): GraphError {
   return new GraphError(`190/${subcode}`, {
-    'app-id': APP.id,
+    'app-id': (type === 'INSTAGRAM' ? INSTAGRAM_APP : APP).id,
     date: graphTimestamp(end),
     now: graphTimestamp(now),
   });
 }
 
 export function requireScope(token: Token, scope: Scope): void {
-  if (token.scopes.includes(scope)) return;
-  throw new GraphError(scope.startsWith('instagram_') ? '10/scope' : '200', { scope });
+  const name = token.type === 'INSTAGRAM' ? instagramScopeOf(scope) : scope;
+  if (token.scopes.includes(name)) return;
+  throw new GraphError(name.startsWith('instagram_') ? '10/scope' : '200', { scope: name });
 }

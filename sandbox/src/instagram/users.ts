@@ -68,4 +68,16 @@ export const INSTAGRAM_ACCOUNTS: readonly InstagramAccount[] = [
     pageId: '104000000000002',
     userId: '10158000000000002',
   },
+  // No page and no Facebook user: only Instagram Login reaches it.
+  {
+    id: '17841400000000003',
+    username: 'lia.prates',
+    name: 'Lia Prates',
+    biography: 'Bordado livre em Olinda, PE.',
+    website: '',
+    followers: 932,
+    follows: 401,
+    pageId: '',
+    userId: '',
+  },
 ];

@@ -18,6 +18,8 @@ const settingsSchema = z.strictObject({
   republish: z.enum(['error-2207008', 'same-id', '9007', 'duplicate', 'on-arrival']),
   /** The response to publishing an EXPIRED container: two documented errors fit. */
   expired: z.enum(['24/2207008', '-2/2207020']),
+  /** The shape of `/me` and of exchanged codes with Instagram Login: as observed, or as documented. */
+  instagramAnswers: z.enum(['objects', 'lists']),
   /** The maximum number of pages in one response of `me/accounts`, whatever `limit` is. */
   pagesAtOnce: z.int().min(1),
   /** The URL of the app, which is called when a person removes it. */
