@@ -82,6 +82,8 @@ const REQUIRED_SERVICE = 'META_APP_ID';
 const CREDENTIALS = [
   'META_APP_ID',
   'META_APP_SECRET',
+  'INSTAGRAM_APP_ID',
+  'INSTAGRAM_APP_SECRET',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
@@ -206,7 +208,8 @@ async function main() {
   const loading = isDev ? undefined : import('./server/src/composition/main.ts');
   const sandbox = await sandboxStarted;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
-    if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
+    const service = name.startsWith('INSTAGRAM_') ? 'META' : name.split('_')[0];
+    if (simulated.includes(service)) process.env[name] = value;
   }
 
   const starting = isDev ? startDevelopment() : startProduct(loading, webBuilt);

@@ -68,6 +68,7 @@ export const aPublication = (
 
 export const anAccount: AccountStanding = {
   igUserId: preparation.account,
+  login: 'facebook',
   connectionId: '0199a7f0-0000-7000-8000-000000000003',
   username: 'loja',
   holdReason: null,

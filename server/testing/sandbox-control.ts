@@ -86,6 +86,8 @@ export function createSandboxControl(url: string) {
     ) => post('faults', { service: 'instagram', step, fault, ...more }),
     removeApp: (username: string, action: 'remove' | 'delete') =>
       post<RemovalResult>('instagram/removals', { username, action }),
+    removeInstagramLogin: (username: string, action: 'remove' | 'delete') =>
+      post<RemovalResult>('instagram-login/removals', { username, action }),
     paymentFault: (step: string, fault: string, times: number) =>
       post('faults', { service: 'payments', step, fault, times }),
     browser: (applicationServerKey: string) =>

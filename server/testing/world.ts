@@ -19,7 +19,7 @@ import { createTestDatabase } from './test-database.ts';
 export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export type MetaOptions = Partial<
-  Pick<Env, 'META_GRAPH_VERSION' | 'META_SCOPES' | 'META_LOGIN_CONFIG_ID'>
+  Pick<Env, 'META_GRAPH_VERSION' | 'META_SCOPES' | 'META_LOGIN_CONFIG_ID' | 'INSTAGRAM_APP_ID'>
 >;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -101,12 +101,17 @@ export async function startWorld({
 function externalServiceSettings(variables: Record<string, string>) {
   const of = (name: string) => variables[name] ?? '';
   return {
+    ...DEFAULT_META_SETTINGS,
     META_GRAPH_URL: of('META_GRAPH_URL'),
     META_DIALOG_URL: of('META_DIALOG_URL'),
     META_UPLOAD_URL: of('META_UPLOAD_URL'),
     META_APP_ID: of('META_APP_ID'),
     META_APP_SECRET: of('META_APP_SECRET'),
-    ...DEFAULT_META_SETTINGS,
+    INSTAGRAM_DIALOG_URL: of('INSTAGRAM_DIALOG_URL'),
+    INSTAGRAM_TOKEN_URL: of('INSTAGRAM_TOKEN_URL'),
+    INSTAGRAM_GRAPH_URL: of('INSTAGRAM_GRAPH_URL'),
+    INSTAGRAM_APP_ID: of('INSTAGRAM_APP_ID'),
+    INSTAGRAM_APP_SECRET: of('INSTAGRAM_APP_SECRET'),
     GOOGLE_ISSUER: of('GOOGLE_ISSUER'),
     GOOGLE_CLIENT_ID: of('GOOGLE_CLIENT_ID'),
     GOOGLE_CLIENT_SECRET: of('GOOGLE_CLIENT_SECRET'),

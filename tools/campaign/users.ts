@@ -34,6 +34,7 @@ export function createUsers({ services, sandbox }: { services: Services; sandbox
         workspaceId,
         igUserId: login.ig_user_id,
         username: login.username,
+        login: 'facebook',
         pageId: login.page_id,
         facebookUserId: login.user_id,
         userToken: seal(login.user_access_token),

@@ -74,6 +74,7 @@ export async function startOwners(
           workspaceId,
           igUserId: login.ig_user_id,
           username,
+          login: 'facebook',
           pageId: login.page_id,
           facebookUserId: login.user_id,
           userToken: seal(login.user_access_token),

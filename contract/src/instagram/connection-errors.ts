@@ -26,6 +26,8 @@ export const connectionErrors = {
     'Nenhuma página do Facebook apareceu, e falta a permissão de ver as páginas do seu portfólio empresarial. Peça de novo e deixe essa permissão marcada na janela do Facebook.',
   missing_permissions:
     'Faltam várias permissões sem as quais não publicamos no seu Instagram, e nada foi alterado. Peça de novo e deixe todas marcadas na janela do Facebook.',
+  missing_instagram:
+    'Falta uma permissão sem a qual não publicamos nesta conta, e nada foi alterado. Peça de novo e deixe todas marcadas na janela do Instagram.',
   cannot_publish:
     'Seu acesso à página do Facebook ligada a esta conta não permite publicar, e nada foi alterado. Peça a quem administra a página permissão para criar conteúdo e conecte de novo.',
   personal_account:

@@ -2,16 +2,21 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
+/** Through a Facebook page, or with the account itself. */
+const instagramLogins = ['facebook', 'instagram'] as const;
+export type InstagramLogin = (typeof instagramLogins)[number];
+
 export const getInstagramAuthUrl = endpoint({
   method: 'GET',
   path: '/auth/instagram-url',
   access: 'user',
   role: 'own',
   summary:
-    'Returns the authorisation URL for an Instagram account; with another=true the account is added to those already connected. 403 ACCOUNT_LIMIT when the plan allows no more accounts.',
+    'Returns the authorisation URL for an Instagram account; with another=true the account is added to those already connected; with login=instagram no Facebook page is needed. 403 ACCOUNT_LIMIT when the plan allows no more accounts, 404 INSTAGRAM_LOGIN_UNAVAILABLE when this server does not offer that login.',
   query: z.strictObject({
     another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
     again: z._default(z.enum(['true', 'false'], 'Diga se é para pedir de novo'), 'false'),
+    login: z._default(z.enum(instagramLogins, 'Diga com que login'), 'facebook'),
   }),
   data: z.object({ authUrl: z.string() }),
 });

@@ -94,6 +94,11 @@ export const errorCatalogue = {
     status: 410,
     message: 'O tempo para escolher a conta terminou. Conecte o Instagram de novo.',
   },
+  INSTAGRAM_LOGIN_UNAVAILABLE: {
+    status: 404,
+    message:
+      'Aqui ainda não é possível entrar direto pelo Instagram. Conecte a conta pela página do Facebook.',
+  },
   INSTAGRAM_NOT_CONNECTED: {
     status: 403,
     message: 'Conecte sua conta do Instagram para que o post seja publicado.',

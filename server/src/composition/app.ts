@@ -153,7 +153,7 @@ export async function createApp(
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
   const { platform, identity } = services;
-  const { metaCallbacks, metaAppSecret } = services.instagram;
+  const { metaCallbacks, appSecrets } = services.instagram;
   const { accountChanges } = services.publishing;
   const { authenticateToken } = services.publicApi.apiTokens;
   const { wakeUps, clock } = platform;
@@ -180,9 +180,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     observer: accountChanges,
     publicUrl,
   });
-  await api.register(
-    registerMetaCallbacks({ callbacks: metaCallbacks, appSecret: metaAppSecret, ...platform }),
-  );
+  await api.register(registerMetaCallbacks({ callbacks: metaCallbacks, appSecrets, ...platform }));
   registerPostsRoutes(router, { ...services.posts, ...identity });
   registerIssuesRoutes(router, { ...services.posts, ...platform });
   registerHashtagGroupsRoutes(router, services.posts);

@@ -93,8 +93,8 @@ export async function createServices(options: ServiceOptions) {
     log,
     transport: options.transport,
   };
-  const instagram = createInstagram(externalDeps);
-  const { accounts, authorization, locations, metaAppSecret, offersFirstComments } = instagram;
+  const instagram = createInstagram({ ...externalDeps, links });
+  const { accounts, locations, appSecrets, offersFirstComments } = instagram;
   const connection = createInstagramConnection({
     ...instagram,
     ...media,
@@ -180,8 +180,8 @@ export async function createServices(options: ServiceOptions) {
       readiness,
       insights,
       metaCallbacks,
-      metaAppSecret,
-      maintainAccounts: createTokenRefresh({ ...shared, authorization }).run,
+      appSecrets,
+      maintainAccounts: createTokenRefresh(shared).run,
     },
     publishing: { ...engine, observe },
     posts: {

@@ -120,6 +120,21 @@ test.each(['http://pontual.app', 'https://localhost', 'https://192.168.1.2', und
   },
 );
 
+test('Instagram Login is offered only with an app id and a secret', () => {
+  expect(readEnv(sandbox).INSTAGRAM_APP_ID).toBeUndefined();
+  const both = { INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 's' };
+  expect(readEnv({ ...sandbox, ...both })).toMatchObject({
+    ...both,
+    INSTAGRAM_GRAPH_URL: 'https://graph.instagram.com',
+    INSTAGRAM_SCOPES: expect.stringContaining('instagram_business_content_publish'),
+  });
+  for (const [name, value] of Object.entries(both)) {
+    expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(/INSTAGRAM_APP_ID/);
+  }
+  const scopes = { INSTAGRAM_SCOPES: 'instagram_business_basic' };
+  expect(() => readEnv({ ...sandbox, ...scopes })).toThrow(/must contain/);
+});
+
 test('S3_ENDPOINT needs S3_BUCKET', () => {
   const read = () => readEnv({ ...sandbox, S3_ENDPOINT: 'http://localhost:9000' });
   expect(read).toThrow(/S3_ENDPOINT: needs S3_BUCKET/);

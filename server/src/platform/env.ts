@@ -4,6 +4,7 @@ import { findKeysError } from './key-ring.ts';
 import {
   DEFAULT_META_SETTINGS,
   GRAPH_VERSIONS,
+  REQUIRED_INSTAGRAM_SCOPES,
   REQUIRED_SCOPES,
   readScopes,
 } from './meta-settings.ts';
@@ -17,16 +18,16 @@ const UNREACHABLE_HOST = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
-const scopes = z
-  .string()
-  .refine((text) => readScopes(text).every((scope) => /^[a-z]+(_[a-z]+)+$/.test(scope)), {
-    error: 'must name permissions, separated by commas or spaces',
-    abort: true,
-  })
-  .refine((text) => REQUIRED_SCOPES.every((scope) => readScopes(text).includes(scope)), {
-    error: `must contain ${REQUIRED_SCOPES.join(', ')}`,
-  })
-  .default(DEFAULT_META_SETTINGS.META_SCOPES);
+const scopesWith = (required: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => readScopes(text).every((scope) => /^[a-z]+(_[a-z]+)+$/.test(scope)), {
+      error: 'must name permissions, separated by commas or spaces',
+      abort: true,
+    })
+    .refine((text) => required.every((scope) => readScopes(text).includes(scope)), {
+      error: `must contain ${required.join(', ')}`,
+    });
 
 const schema = z
   .object({
@@ -57,11 +58,19 @@ const schema = z
       .refine((id) => id !== NONE, 'cannot be `none`: there would be nothing to publish to'),
     META_APP_SECRET: z.string().min(1),
     META_GRAPH_VERSION: z.enum(GRAPH_VERSIONS).default(DEFAULT_META_SETTINGS.META_GRAPH_VERSION),
-    META_SCOPES: scopes,
+    META_SCOPES: scopesWith(REQUIRED_SCOPES).default(DEFAULT_META_SETTINGS.META_SCOPES),
     META_LOGIN_CONFIG_ID: z
       .string()
       .regex(/^\d+$/, 'must be the number of a configuration')
       .optional(),
+    INSTAGRAM_APP_ID: z.string().min(1).optional(),
+    INSTAGRAM_APP_SECRET: z.string().min(1).optional(),
+    INSTAGRAM_DIALOG_URL: url.default(DEFAULT_META_SETTINGS.INSTAGRAM_DIALOG_URL),
+    INSTAGRAM_TOKEN_URL: url.default(DEFAULT_META_SETTINGS.INSTAGRAM_TOKEN_URL),
+    INSTAGRAM_GRAPH_URL: url.default(DEFAULT_META_SETTINGS.INSTAGRAM_GRAPH_URL),
+    INSTAGRAM_SCOPES: scopesWith(REQUIRED_INSTAGRAM_SCOPES).default(
+      DEFAULT_META_SETTINGS.INSTAGRAM_SCOPES,
+    ),
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
     GOOGLE_CLIENT_ID: z.string(MISSING_MESSAGE).min(1),
     GOOGLE_CLIENT_SECRET: z.string().min(1),
@@ -130,6 +139,10 @@ const schema = z
   .refine((env) => env.ROLE === 'all' || env.SECRET_KEYS !== undefined, {
     path: ['SECRET_KEYS'],
     message: 'ROLE=web and ROLE=worker need the same SECRET_KEYS: one reads what the other sealed',
+  })
+  .refine((env) => hasAllOrNone(env.INSTAGRAM_APP_ID, env.INSTAGRAM_APP_SECRET), {
+    path: ['INSTAGRAM_APP_ID'],
+    message: 'needs INSTAGRAM_APP_SECRET, and that one needs it',
   })
   .refine((env) => hasAllOrNone(env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY), {
     path: ['S3_BUCKET'],

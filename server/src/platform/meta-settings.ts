@@ -23,6 +23,18 @@ const DEFAULT_SCOPES = [
   COMMENTS_SCOPE,
 ].join(',');
 
+/** Of Instagram Login; without one of these, nothing can be connected and published. */
+export const REQUIRED_INSTAGRAM_SCOPES = [
+  'instagram_business_basic',
+  'instagram_business_content_publish',
+] as const;
+
+const DEFAULT_INSTAGRAM_SCOPES = [
+  ...REQUIRED_INSTAGRAM_SCOPES,
+  'instagram_business_manage_insights',
+  'instagram_business_manage_comments',
+].join(',');
+
 /** Separated by commas or spaces. */
 export const readScopes = (text: string): string[] =>
   text.split(/[\s,]+/).filter((scope) => scope !== '');
@@ -30,4 +42,8 @@ export const readScopes = (text: string): string[] =>
 export const DEFAULT_META_SETTINGS = {
   META_GRAPH_VERSION: GRAPH_VERSIONS[0],
   META_SCOPES: DEFAULT_SCOPES,
+  INSTAGRAM_DIALOG_URL: 'https://www.instagram.com',
+  INSTAGRAM_TOKEN_URL: 'https://api.instagram.com',
+  INSTAGRAM_GRAPH_URL: 'https://graph.instagram.com',
+  INSTAGRAM_SCOPES: DEFAULT_INSTAGRAM_SCOPES,
 };

@@ -32,6 +32,7 @@ function standing(
   const isAppThrottled = hold === null && appThrottledUntil > now;
   return {
     igUserId,
+    login: 'facebook',
     connectionId: igUserId,
     username: igUserId,
     holdReason: isAppThrottled ? 'app_limited' : hold,

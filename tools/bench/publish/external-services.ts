@@ -29,6 +29,7 @@ export interface ReadyPost extends PlannedPost {
   caption: string;
   graphId: string;
   igUserId: string;
+  login: 'facebook';
   token: string;
 }
 
@@ -60,7 +61,7 @@ export async function startExternalServices() {
   }
 
   async function createContainer(
-    account: { igUserId: string; token: string },
+    account: Pick<ReadyPost, 'igUserId' | 'login' | 'token'>,
     type: MediaType,
     caption: string,
   ): Promise<string> {
@@ -101,7 +102,8 @@ export async function startExternalServices() {
       const posts = await inParallel(plannedPosts, async (planned): Promise<ReadyPost> => {
         const account = accounts[planned.account];
         if (account === undefined) throw new Error('a post of no account');
-        const credentials = { igUserId: account.ig_user_id, token: account.page_access_token };
+        const { ig_user_id: igUserId, page_access_token: token } = account;
+        const credentials = { igUserId, login: 'facebook', token } as const;
         const id = newId();
         // A unique caption: posts with equal captions are published one after the other.
         const caption = `Post ${id}`;

@@ -1,6 +1,7 @@
 export interface BaselinePost {
   id: string;
   igUserId: string;
+  login: 'facebook';
   token: string;
   graphId: string;
   dueAt: number;

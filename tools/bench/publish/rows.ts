@@ -40,6 +40,7 @@ export async function connectAccounts(
         workspaceId,
         igUserId: account.ig_user_id,
         username: account.username,
+        login: 'facebook',
         pageId: account.page_id,
         facebookUserId: account.user_id,
         userToken: seal(account.user_access_token),

@@ -25,6 +25,7 @@ export async function fillInstallation(dataDir: string): Promise<number> {
       id: newId(),
       account,
       igUserId,
+      login: 'facebook',
       offsetMs: index * 3_600_000,
       type: 'IMAGE',
       caption: `Fornada ${account}.${index}`,

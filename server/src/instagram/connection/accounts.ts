@@ -41,6 +41,7 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     found && {
       connectionId: found.id,
       igUserId: found.ig_user_id,
+      login: found.login,
       username: found.username,
       token: keyRing.decrypt(found.page_token, tokenContext(workspaceId, found.ig_user_id)),
       userToken: keyRing.decrypt(found.user_token, tokenContext(workspaceId, found.ig_user_id)),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { PORTFOLIO_SCOPE } from '../../platform/meta-settings.ts';
 import { InstagramError, type Graph, type GraphSettings } from '../graph/graph.ts';
 import { readPages } from './pages.ts';
@@ -24,7 +25,8 @@ export interface Grant {
   igUserId: string;
   username: string;
   pictureUrl: string | undefined;
-  pageId: string;
+  login: InstagramLogin;
+  pageId: string | null;
   facebookUserId: string;
   userToken: string;
   pageToken: string;
@@ -47,12 +49,13 @@ export interface GrantedAccount extends Grant {
 }
 
 export interface LoginResult {
+  login: InstagramLogin;
   facebookUserId: string;
   accounts: GrantedAccount[];
   error?: ConnectionError;
 }
 
-type Renewal = Pick<
+export type Renewal = Pick<
   Grant,
   'userToken' | 'pageToken' | 'userTokenExpiresAt' | 'dataAccessExpiresAt'
 >;
@@ -109,11 +112,8 @@ export function createInstagramAuthorization(
       const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
       const { userToken } = renewal;
       const facebookUserId = await readPerson(graph, userToken);
-      const fail = (error: ConnectionError) => ({
-        facebookUserId: facebookUserId ?? '',
-        accounts: [],
-        error,
-      });
+      const person = { login: 'facebook', facebookUserId: facebookUserId ?? '' } as const;
+      const fail = (error: ConnectionError) => ({ ...person, accounts: [], error });
       if (facebookUserId === null) return fail('app_in_development');
       const missing = granted === null ? undefined : findMissingPermission(granted);
       if (missing !== undefined) return fail(missing);
@@ -133,11 +133,11 @@ export function createInstagramAuthorization(
         const ids = { igUserId: account.id, pageId: page.id };
         return [
           {
+            ...person,
             ...ids,
             username: account.username,
             pictureUrl: account.profile_picture_url,
             pageName: page.name ?? account.username,
-            facebookUserId,
             pageToken: page.access_token,
             ...renewal,
             refusal:
@@ -147,7 +147,7 @@ export function createInstagramAuthorization(
           },
         ];
       });
-      return accounts.length === 0 ? fail('no_instagram_business') : { facebookUserId, accounts };
+      return accounts.length === 0 ? fail('no_instagram_business') : { ...person, accounts };
     },
 
     /**
@@ -166,7 +166,11 @@ export function createInstagramAuthorization(
      * @returns `gone` when the owner no longer has access to the page or its account
      * @throws InstagramError
      */
-    async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
+    async renew(
+      oldToken: string,
+      pageId: string | null,
+      igUserId: string,
+    ): Promise<Renewal | 'gone'> {
       const { renewal } = await exchangeForLongLived(oldToken);
       const pages = await readPages(graph, renewal.userToken);
       const page = pages.find(

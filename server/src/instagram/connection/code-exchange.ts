@@ -8,10 +8,10 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MediaService } from '../../media/media.service.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
-import type { InstagramAuthorization } from './authorization.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
 import { decide } from './decision.ts';
+import type { LoginFlow } from './login-flows.ts';
 import type { MarkLostGrants } from '../tokens/lost-grants.ts';
 import type { PendingGrants } from './pending-grants.ts';
 import { withPictures } from './picture.ts';
@@ -30,7 +30,6 @@ export type ConnectionOutcome = ConnectionError | LossOfAccess | 'connected' | '
 /** Connects the accounts that the code of a login grants, or stores them until the owner chooses. */
 export function createCodeExchange(deps: {
   database: Database;
-  authorization: InstagramAuthorization;
   media: MediaService;
   pendingGrants: PendingGrants;
   save: SaveConnections;
@@ -38,16 +37,17 @@ export function createCodeExchange(deps: {
   wakeUps: WakeUps;
   log: Log;
 }) {
-  const { authorization, media, pendingGrants, save, markLostGrants, wakeUps, log } = deps;
+  const { media, pendingGrants, save, markLostGrants, wakeUps, log } = deps;
   const repository = createInstagramRepository(deps.database.db);
 
   return async function connectWithCode(
+    flow: LoginFlow,
     code: string,
     owner: PendingAuthorization,
     browser: string,
     observer: ConnectionObserver,
   ): Promise<ConnectionOutcome> {
-    const login = await authorization.fetchGrants(code);
+    const login = await flow.fetchGrants(code);
     const lostConnections = await markLostGrants(login, owner.workspace_id, observer);
     const connected = await repository.listActive(owner.workspace_id);
     const isAnotherPerson =

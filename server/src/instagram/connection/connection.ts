@@ -9,7 +9,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import type { MediaService } from '../../media/media.service.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
-import type { InstagramAuthorization } from './authorization.ts';
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { createAuthorizationsRepository } from './authorizations.repository.ts';
 import type { InstagramAccounts } from './accounts.ts';
 import { listConnected, findConnectedAccounts } from '../graph/listing.ts';
@@ -20,12 +20,13 @@ import { createPendingGrants } from './pending-grants.ts';
 import { createAccountChoice } from './account-choice.ts';
 import { createSaveConnections } from './save-connections.ts';
 import { createCodeExchange, type ConnectionOutcome } from './code-exchange.ts';
+import type { LoginFlows } from './login-flows.ts';
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
 
 export function createInstagramConnection(deps: {
   database: Database;
-  authorization: InstagramAuthorization;
+  loginFlows: LoginFlows;
   accounts: InstagramAccounts;
   publishing: Pick<InstagramPublishing, 'scopesOf'>;
   media: MediaService;
@@ -34,7 +35,7 @@ export function createInstagramConnection(deps: {
   wakeUps: WakeUps;
   log: Log;
 }) {
-  const { database, authorization, links, wakeUps, log } = deps;
+  const { database, loginFlows, links, wakeUps, log } = deps;
   const authorizations = createAuthorizationsRepository(database.db);
   const pendingGrants = createPendingGrants(deps);
   const save = createSaveConnections(deps);
@@ -63,12 +64,18 @@ export function createInstagramConnection(deps: {
     /**
      * The browser stores the secret `browser` and returns it with the callback. A workspace with an account
      * may lack a permission, so its dialog requests declined permissions again.
-     * @throws AppError ACCOUNT_LIMIT
+     * @throws AppError INSTAGRAM_LOGIN_UNAVAILABLE, ACCOUNT_LIMIT
      */
     async begin(
       session: AuthenticatedSession,
-      { adds, rerequestsDeclined }: { adds: boolean; rerequestsDeclined: boolean },
+      {
+        login,
+        adds,
+        rerequestsDeclined,
+      }: { login: InstagramLogin; adds: boolean; rerequestsDeclined: boolean },
     ): Promise<{ authUrl: string; browser: string }> {
+      const flow = loginFlows[login];
+      if (flow === undefined) throw new AppError('INSTAGRAM_LOGIN_UNAVAILABLE');
       const { connected, limit } = await findConnectedAccounts(database.db, session.workspaceId);
       if (adds && connected.length >= limit) throw new AppError('ACCOUNT_LIMIT');
       const [state, browser] = [newToken(), newToken()];
@@ -79,9 +86,10 @@ export function createInstagramConnection(deps: {
         userId: session.userId,
         workspaceId: session.workspaceId,
         adds,
+        login,
       });
       return {
-        authUrl: authorization.dialogUrl(state, rerequestsDeclined || connected.length > 0),
+        authUrl: flow.dialogUrl(state, rerequestsDeclined || connected.length > 0),
         browser,
       };
     },
@@ -95,10 +103,12 @@ export function createInstagramConnection(deps: {
       const owner = await authorizations.consume(state, hashToken(browser));
       if (callbackParams.error !== undefined) return { end: 'auth_failed', adds: false };
       if (owner === undefined) return { end: 'invalid_state', adds: false };
-      const { adds } = owner;
+      const { adds, login } = owner;
+      const flow = loginFlows[login];
+      if (flow === undefined) return { end: 'callback_failed', adds };
       try {
         return {
-          end: await connectWithCode(callbackParams.code ?? '', owner, browser, observer),
+          end: await connectWithCode(flow, callbackParams.code ?? '', owner, browser, observer),
           adds,
         };
       } catch (error) {

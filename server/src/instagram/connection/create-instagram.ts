@@ -3,10 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/env.ts';
 import { COMMENTS_SCOPE, INSIGHTS_SCOPE, readScopes } from '../../platform/meta-settings.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
+import { SAMPLE_ID, type MediaLinks } from '../../media/links.ts';
+import { SAMPLE } from '../../media/uploads/sample.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createInstagramAccounts } from './accounts.ts';
 import { createInstagramAuthorization } from './authorization.ts';
 import { createAppThrottle } from '../graph/app-throttle.ts';
+import { createInstagramLogin, type InstagramLoginSettings } from './instagram-login.ts';
 import { createInstagramComments } from '../graph/comments.ts';
 import { isUnlisted } from '../graph/errors.ts';
 import { createGraph, type GraphCall, type MeasuredCall } from '../graph/graph.ts';
@@ -29,6 +32,12 @@ export type InstagramEnv = Pick<
   | 'META_GRAPH_VERSION'
   | 'META_SCOPES'
   | 'META_LOGIN_CONFIG_ID'
+  | 'INSTAGRAM_APP_ID'
+  | 'INSTAGRAM_APP_SECRET'
+  | 'INSTAGRAM_DIALOG_URL'
+  | 'INSTAGRAM_TOKEN_URL'
+  | 'INSTAGRAM_GRAPH_URL'
+  | 'INSTAGRAM_SCOPES'
 >;
 
 export function createInstagram(deps: {
@@ -44,10 +53,12 @@ export function createInstagram(deps: {
   };
   log: Log;
   transport: Transport | undefined;
+  links: Pick<MediaLinks, 'forContainer'>;
 }) {
   const { env, clock, transport = sendOverHttp } = deps;
   const meta = {
     graphUrl: env.META_GRAPH_URL,
+    instagramUrls: { graph: env.INSTAGRAM_GRAPH_URL, codes: env.INSTAGRAM_TOKEN_URL },
     dialogUrl: env.META_DIALOG_URL,
     version: env.META_GRAPH_VERSION,
     appId: env.META_APP_ID,
@@ -68,6 +79,8 @@ export function createInstagram(deps: {
   const callLimiter = createCallLimiter();
   const accounts = createInstagramAccounts(deps);
   const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
+  const authorization = createInstagramAuthorization(graph, meta, redirectUri, clock);
+  const instagramLogin = readInstagramLogin(env);
   return {
     graph,
     callLimiter,
@@ -75,6 +88,7 @@ export function createInstagram(deps: {
     publishing: createInstagramPublishing(graph, callLimiter, {
       onWrite: deps.recordCall.instagramWrite,
       onContainerError: reportCode,
+      sampleUrl: () => deps.links.forContainer(SAMPLE_ID, SAMPLE.contentType),
     }),
     sendVideo: createVideoUpload(env.META_UPLOAD_URL, {
       clock,
@@ -83,11 +97,23 @@ export function createInstagram(deps: {
       log: deps.log,
     }),
     comments: createInstagramComments(graph, callLimiter),
-    authorization: createInstagramAuthorization(graph, meta, redirectUri, clock),
+    authorization,
+    loginFlows: {
+      facebook: authorization,
+      instagram: instagramLogin && createInstagramLogin(graph, instagramLogin, redirectUri, clock),
+    },
     locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),
     requestedScopes: meta.scopes,
-    metaAppSecret: meta.appSecret,
+    appSecrets: { facebook: meta.appSecret, instagram: instagramLogin?.appSecret },
     offersFirstComments: meta.scopes.includes(COMMENTS_SCOPE),
     readsInsights: meta.scopes.includes(INSIGHTS_SCOPE),
   };
+}
+
+/** Undefined when the installation does not offer Instagram Login. */
+function readInstagramLogin(env: InstagramEnv): InstagramLoginSettings | undefined {
+  const { INSTAGRAM_APP_ID: appId, INSTAGRAM_APP_SECRET: appSecret } = env;
+  if (appId === undefined || appSecret === undefined) return undefined;
+  const scopes = readScopes(env.INSTAGRAM_SCOPES);
+  return { dialogUrl: env.INSTAGRAM_DIALOG_URL, appId, appSecret, scopes };
 }

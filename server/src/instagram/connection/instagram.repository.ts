@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
@@ -10,7 +11,8 @@ export interface NewConnection {
   workspaceId: string;
   igUserId: string;
   username: string;
-  pageId: string;
+  login: InstagramLogin;
+  pageId: string | null;
   facebookUserId: string;
   /** Encrypted. */
   userToken: string;
@@ -34,7 +36,7 @@ export interface ActiveConnection extends Row<
 /** The token is encrypted. */
 export type AuthorizedConnection = Row<
   'instagram_connections',
-  'workspace_id' | 'ig_user_id' | 'page_token'
+  'workspace_id' | 'ig_user_id' | 'login' | 'page_token'
 >;
 
 /** The tokens are encrypted. A throttle is that of the account or of the app; null without one. */
@@ -42,7 +44,13 @@ export interface ConnectionView
   extends
     Row<
       'instagram_connections',
-      'id' | 'ig_user_id' | 'page_token' | 'user_token' | 'needs_reconnect' | 'reconnect_code'
+      | 'id'
+      | 'ig_user_id'
+      | 'login'
+      | 'page_token'
+      | 'user_token'
+      | 'needs_reconnect'
+      | 'reconnect_code'
     >,
     Row<'instagram_accounts', 'username' | 'throttle_code' | 'throttled_until'> {
   is_ended: boolean;
@@ -51,7 +59,7 @@ export interface ConnectionView
 }
 
 const connectionView = sql`
-  k.id, k.ig_user_id, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
+  k.id, k.ig_user_id, k.login, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
   t.throttle_reason, t.throttle_code, t.throttled_until,
   (extract(epoch from t.throttled_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
@@ -68,11 +76,11 @@ const viewTables = sql`
 
 export async function findAuthorizedBy(
   db: Db | Tx,
-  facebookUserId: string,
+  { login, facebookUserId }: { login: InstagramLogin; facebookUserId: string },
 ): Promise<AuthorizedConnection[]> {
   const found = await sql<AuthorizedConnection>`
-    select workspace_id, ig_user_id, page_token from instagram_connections
-    where facebook_user_id = ${facebookUserId} and ended_at is null and not needs_reconnect
+    select workspace_id, ig_user_id, login, page_token from instagram_connections
+    where facebook_user_id = ${facebookUserId} and login = ${login} and ended_at is null and not needs_reconnect
     order by id`.execute(db);
   return found.rows;
 }
@@ -92,10 +100,10 @@ export function createInstagramRepository(db: Db | Tx) {
               throttle_reason = nullif(instagram_accounts.throttle_reason, 'blocked')`.execute(db);
       await sql`
         insert into instagram_connections
-          (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
+          (id, workspace_id, ig_user_id, login, page_id, facebook_user_id, user_token, page_token,
            picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
            listed_since)
-        values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
+        values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.login}, ${c.pageId}, ${c.facebookUserId},
                 ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
                 ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.positionSince ?? null})`.execute(
         db,

@@ -47,6 +47,7 @@ export function registerInstagramRoutes(
 
   serve(serving, getInstagramAuthUrl, async ({ query }, session, { reply }) => {
     const { authUrl, browser } = await connection.begin(session, {
+      login: query.login,
       adds: query.another === 'true',
       rerequestsDeclined: query.again === 'true',
     });

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
@@ -12,6 +13,13 @@ interface NewPendingGrant extends PendingGrantRow {
   facebookUserId: string;
 }
 
+/** What Meta says about a person who gave access by one of the logins. */
+interface PersonRequest {
+  login: InstagramLogin;
+  facebookUserId: string;
+  issuedAt: Date;
+}
+
 /** Only this session in this browser may choose. */
 export interface ChoiceOwner {
   browserHash: Buffer;
@@ -22,7 +30,7 @@ export interface ChoiceOwner {
 const LIFETIME = sql`interval '10 minutes'`;
 
 export function createPendingGrantsRepository(db: Db | Tx) {
-  const columns = sql`session_id, user_id, workspace_id, adds, replaces, accounts`;
+  const columns = sql`session_id, user_id, workspace_id, adds, login, replaces, accounts`;
   const matchesOwner = ({ browserHash, sessionId, workspaceId }: ChoiceOwner) => sql`
     browser_hash = ${browserHash} and session_id = ${sessionId}
       and workspace_id = ${workspaceId} and expires_at > app_now()`;
@@ -34,10 +42,10 @@ export function createPendingGrantsRepository(db: Db | Tx) {
         where user_id = ${grant.user_id} and workspace_id = ${grant.workspace_id}`.execute(db);
       await sql`
         insert into instagram_pending_grants
-          (browser_hash, session_id, user_id, workspace_id, facebook_user_id, adds, replaces,
+          (browser_hash, session_id, user_id, workspace_id, facebook_user_id, login, adds, replaces,
            accounts, expires_at)
         values (${grant.browserHash}, ${grant.session_id}, ${grant.user_id}, ${grant.workspace_id},
-                ${grant.facebookUserId}, ${grant.adds}, ${grant.replaces}, ${grant.accounts},
+                ${grant.facebookUserId}, ${grant.login}, ${grant.adds}, ${grant.replaces}, ${grant.accounts},
                 app_now() + ${LIFETIME})`.execute(db);
     },
 
@@ -61,11 +69,11 @@ export function createPendingGrantsRepository(db: Db | Tx) {
       await sql`delete from instagram_pending_grants where expires_at <= app_now()`.execute(db);
     },
 
-    /** Meta reports `until` in whole seconds. */
-    async forgetPerson(facebookUserId: string, until: Date): Promise<void> {
+    /** Meta reports the time in whole seconds. */
+    async forgetPerson({ login, facebookUserId, issuedAt: until }: PersonRequest): Promise<void> {
       await sql`
         delete from instagram_pending_grants
-        where facebook_user_id = ${facebookUserId}
+        where facebook_user_id = ${facebookUserId} and login = ${login}
           and date_trunc('second', expires_at - ${LIFETIME}) <= ${until}`.execute(db);
     },
   };

@@ -61,7 +61,7 @@ export function createSaveConnections(deps: {
     account: AccountWithPicture,
     previous: ActiveConnection | undefined,
   ): Promise<void> {
-    const { igUserId, username, pageId, facebookUserId, picture } = account;
+    const { igUserId, username, login, pageId, facebookUserId, picture } = account;
     const { userTokenExpiresAt, dataAccessExpiresAt } = account;
     const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
     if (picture) await media.insert(tx, workspaceId, picture);
@@ -70,6 +70,7 @@ export function createSaveConnections(deps: {
       workspaceId,
       igUserId,
       username,
+      login,
       pageId,
       facebookUserId,
       userToken: seal(account.userToken),

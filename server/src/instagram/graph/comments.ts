@@ -50,6 +50,7 @@ export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) 
       const created = await permissions.callConfirmingRefusal(account, () =>
         callLimiter.runCreate(account.igUserId, () =>
           graph.call('POST', `${mediaId}/comments`, {
+            host: account.login,
             token: account.token,
             params: { message },
             answer: createdComment,

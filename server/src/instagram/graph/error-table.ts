@@ -92,6 +92,9 @@ export const appAccessRemoved = reconnect(
 export const accountUnlinked = reconnect(
   'A conta não está mais ligada à página do Facebook pela qual a Pontual publica nela. Ligue a conta à página no Facebook.',
 );
+export const instagramAccessRemoved = reconnect(
+  'O acesso da Pontual à conta foi removido no Instagram. Sem ele, nada é publicado nela.',
+);
 export const missingPermission = reconnect(
   'Falta uma permissão para publicar nesta conta do Instagram.',
 );

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import {
   accountUnlinked,
   appLimited,
@@ -7,6 +8,7 @@ import {
   missingPermission,
   appAccessRemoved,
   authorizationRevoked,
+  instagramAccessRemoved,
   noResponse,
   processingFailed,
   undocumented,
@@ -23,11 +25,13 @@ export interface InstagramIssue extends ErrorDefinition {
 export const isPermissionError = ({ code }: { code: string }): boolean =>
   /^(3|10|2\d\d)(\/|$)/.test(code);
 
+export const isTokenRefused = ({ code }: { code: string }): boolean => /^190(\/|$)/.test(code);
+
 /**
  * Instagram returns each of these during outages, too: they count only when `debug_token` confirms the loss.
  */
 export const isUnconfirmedLoss = ({ class: kind, code }: InstagramIssue): boolean =>
-  kind === 'reconnect' && code !== appRemoved.code;
+  kind === 'reconnect' && Object.values(appRemoved).every((removal) => removal.code !== code);
 
 /** Instagram refused for an authorization or a permission that the token still has. */
 export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: 'though-permitted' };
@@ -121,7 +125,11 @@ export const appUsageExhausted: InstagramIssue = { ...appLimited, code: 'app-usa
 
 export const tokenInvalid: InstagramIssue = { ...authorizationRevoked, code: '190' };
 
-export const appRemoved: InstagramIssue = { ...appAccessRemoved, code: 'app-removed' };
+/** By the login of the account. */
+export const appRemoved: Record<InstagramLogin, InstagramIssue> = {
+  facebook: { ...appAccessRemoved, code: 'app-removed' },
+  instagram: { ...instagramAccessRemoved, code: 'app-removed-instagram' },
+};
 
 /** A write to an account that Instagram reports as missing: the app has lost access to it. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
@@ -138,7 +146,7 @@ export const isRefusedByInstagram = (issue: InstagramIssue): boolean =>
 export function findIssueByCode(storedCode: string | null): InstagramIssue | undefined {
   const ownIssue = [
     permissionMissing,
-    appRemoved,
+    ...Object.values(appRemoved),
     pageUnlinked,
     appUsageExhausted,
     refusedDespitePermission,

@@ -28,3 +28,42 @@ test.each(['GET', 'POST'] as const)(
     expect(headers).toMatchObject({ authorization: 'Bearer EAA-canario' });
   },
 );
+
+test('each host of Instagram Login gets its calls, without a proof', async () => {
+  const sent: GraphRequest[] = [];
+  const graph = createGraph(
+    {
+      graphUrl: 'http://facebook',
+      instagramUrls: { graph: 'http://graph', codes: 'http://codes' },
+      version: 'v25.0',
+      appId: '1',
+      appSecret: 'segredo',
+    },
+    {
+      clock: systemClock,
+      transport: async (outgoing) => {
+        sent.push(outgoing);
+        return { status: 200, headers: {}, text: '{}' };
+      },
+    },
+  );
+  for (const host of ['instagram', 'instagram-tokens', 'instagram-codes'] as const) {
+    await graph.call('GET', 'x', { host, token: 'IGAA-canario', answer: z.object({}) });
+  }
+  expect(sent.map(({ url }) => url)).toEqual([
+    'http://graph/v25.0/x?',
+    'http://graph/x?',
+    'http://codes/x?',
+  ]);
+});
+
+test('a refused code is an answer of Instagram', async () => {
+  const text = '{"error_type":"OAuthException","code":400,"error_message":"used"}';
+  const graph = createGraph(
+    { graphUrl: 'http://localhost', version: 'v25.0', appId: '1', appSecret: 'segredo' },
+    { clock: systemClock, transport: async () => ({ status: 400, headers: {}, text }) },
+  );
+  await expect(
+    graph.call('POST', 'oauth/access_token', { host: 'instagram-codes', answer: z.object({}) }),
+  ).rejects.toMatchObject({ issue: { code: '100', class: 'bug' } });
+});

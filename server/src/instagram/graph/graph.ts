@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,6 +25,8 @@ import {
 
 export interface GraphSettings {
   graphUrl: string;
+  /** Undefined where only accounts with a page are called. */
+  instagramUrls?: { graph: string; codes: string } | undefined;
   version: GraphVersion;
   appId: string;
   appSecret: string;
@@ -60,9 +63,15 @@ const errorBody = z.object({
   }),
 });
 
+/** Where Instagram exchanges codes, an error is flat, and its code is the HTTP status. */
+const REFUSED_CODE = { error: { code: 100, message: '', error_user_msg: '' } };
+
 /** A failing schema is slow, so it is tried only on a body that may be an error. */
-const parseErrorBody = (body: unknown) =>
-  body instanceof Object && 'error' in body ? errorBody.safeParse(body).data : undefined;
+function parseErrorBody(body: unknown): z.infer<typeof errorBody> | undefined {
+  if (!(body instanceof Object)) return undefined;
+  if ('error' in body) return errorBody.safeParse(body).data;
+  return 'error_type' in body ? REFUSED_CODE : undefined;
+}
 
 /** In percent of the allowance: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
 const usagePercents = z.object({
@@ -154,8 +163,13 @@ function resultOf(error: unknown): CallResult {
   return isRefusedByInstagram(error.issue) || isPermissionError(error.issue) ? 'refused' : 'unfit';
 }
 
+/** Of Instagram's own hosts, those for tokens have no version. */
+type GraphHost = InstagramLogin | 'instagram-tokens' | 'instagram-codes';
+
 interface CallOptions<T> {
   token?: string;
+  /** Facebook's by default. */
+  host?: GraphHost;
   params?: Record<string, string>;
   answer: z.ZodType<T>;
   timeoutMs?: number;
@@ -175,7 +189,7 @@ const createProofs = (appSecret: string) =>
 export type Graph = ReturnType<typeof createGraph>;
 
 export function createGraph(
-  { graphUrl, version, appId, appSecret }: GraphSettings,
+  { graphUrl, instagramUrls, version, appId, appSecret }: GraphSettings,
   {
     clock,
     transport = sendOverHttp,
@@ -189,6 +203,12 @@ export function createGraph(
   },
 ) {
   const proofs = createProofs(appSecret);
+  const addresses: Record<GraphHost, string | undefined> = {
+    facebook: `${graphUrl}/${version}`,
+    instagram: instagramUrls && `${instagramUrls.graph}/${version}`,
+    'instagram-tokens': instagramUrls?.graph,
+    'instagram-codes': instagramUrls?.codes,
+  };
 
   async function exchange(
     outgoing: Omit<GraphRequest, 'signal'>,
@@ -214,10 +234,12 @@ export function createGraph(
     path: string,
     options: CallOptions<T>,
   ): Promise<T> {
-    const { token, timeoutMs = 10_000, canSend } = options;
+    const { token, host = 'facebook', timeoutMs = 10_000, canSend } = options;
     const params = new URLSearchParams(options.params);
-    if (token !== undefined) params.set('appsecret_proof', proofs.memo(token));
-    const url = `${graphUrl}/${version}/${path}`;
+    // The proof is documented for Facebook's host only.
+    if (token !== undefined && host === 'facebook')
+      params.set('appsecret_proof', proofs.memo(token));
+    const url = `${addresses[host]}/${path}`;
     const isPost = method === 'POST';
     const { body, headers } = await exchange(
       {
@@ -267,7 +289,11 @@ export function createGraph(
       path: string,
       options: CallOptions<T>,
     ): Promise<T> {
-      if (options.token === NO_TOKEN) throw new InstagramError(appRemoved);
+      if (options.token === NO_TOKEN) {
+        throw new InstagramError(
+          appRemoved[options.host === 'instagram' ? 'instagram' : 'facebook'],
+        );
+      }
       const startedAt = clock.monotonicMs();
       const reportCall = (result: CallResult, isReachable: boolean, errorCode?: string) => {
         const tookMs = clock.monotonicMs() - startedAt;

@@ -13,6 +13,7 @@ import { createGraphReader, type ReadingAccount } from './reader.ts';
 import type { PublishingAccount } from './publishing-account.ts';
 import type { CallLimiter } from './call-limiter.ts';
 import { createGraphWriter, type OnWrite } from './writer.ts';
+import { capabilitiesOf } from './logins.ts';
 
 export type ContainerStatus =
   | { state: 'processing' | 'published' | 'expired' }
@@ -57,7 +58,13 @@ export function createInstagramPublishing(
   {
     onWrite = () => undefined,
     onContainerError = () => undefined,
-  }: { onWrite?: OnWrite; onContainerError?: (code: string) => void } = {},
+    sampleUrl = () => '',
+  }: {
+    onWrite?: OnWrite;
+    onContainerError?: (code: string) => void;
+    /** Of a picture that is never published. */
+    sampleUrl?: () => string;
+  } = {},
 ) {
   const permissions = createPermissions(graph, callLimiter);
   const { read, listSince } = createGraphReader(graph, callLimiter, permissions);
@@ -72,6 +79,14 @@ export function createInstagramPublishing(
           : error;
       }),
     );
+
+  /** A container that waits for bytes needs no file. Where there are none, it gets the sample picture. */
+  const createProbe = (account: PublishingAccount) => {
+    const params = capabilitiesOf[account.login].receivesVideos
+      ? { media_type: 'REELS', upload_type: 'resumable' }
+      : { image_url: sampleUrl() };
+    return callLimiter.runCreate(account.igUserId, () => create(account, params, PROBE_TIMEOUT_MS));
+  };
 
   return {
     /** A repeated call leaves a harmless unused container. */
@@ -105,13 +120,10 @@ export function createInstagramPublishing(
       return { isComplete: phase === 'complete', received, container };
     },
 
-    /** Reading does not show whether the account may publish, so this creates a container without a file. */
+    /** Reading does not show whether the account may publish, so this creates a container. */
     async probePublishing(account: PublishingAccount): Promise<InstagramIssue | undefined> {
-      const params = { media_type: 'REELS', upload_type: 'resumable' };
       try {
-        await callLimiter.runCreate(account.igUserId, () =>
-          create(account, params, PROBE_TIMEOUT_MS),
-        );
+        await createProbe(account);
         return undefined;
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;
@@ -141,10 +153,11 @@ export function createInstagramPublishing(
       graphId: string,
       canSend?: () => boolean,
     ): Promise<string> {
-      const { igUserId, token } = account;
+      const { igUserId, login: host, token } = account;
       const publish = () =>
         callLimiter.runPublish(igUserId, () =>
           graph.call('POST', `${igUserId}/media_publish`, {
+            host,
             token,
             params: { creation_id: graphId },
             answer: id,

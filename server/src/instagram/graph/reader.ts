@@ -48,8 +48,9 @@ export function createGraphReader(
     answer: z.ZodType<T>,
     onUsage?: (usage: Usage) => void,
   ): Promise<T> {
-    const { igUserId, token, userToken } = account;
-    const readAs = (as: string) => graph.call('GET', path, { token: as, params, answer, onUsage });
+    const { igUserId, login: host, token, userToken } = account;
+    const readAs = (as: string) =>
+      graph.call('GET', path, { host, token: as, params, answer, onUsage });
     const readAsEither = () =>
       callLimiter.runRead(igUserId, async () => {
         try {

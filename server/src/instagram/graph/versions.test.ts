@@ -126,7 +126,17 @@ describe('without the permission to comment', () => {
 });
 
 describe('with a configuration of Facebook Login for Business', () => {
-  const engine = usePublishing({ meta: { META_LOGIN_CONFIG_ID: '715' } });
+  const engine = usePublishing({
+    meta: { META_LOGIN_CONFIG_ID: '715', INSTAGRAM_APP_ID: undefined },
+  });
+
+  test('Instagram Login is refused where it has no app id', async () => {
+    const answer = await engine.client.get('/auth/instagram-url?login=instagram');
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { code: 'INSTAGRAM_LOGIN_UNAVAILABLE' },
+    });
+  });
 
   test('the dialog gets the configuration in place of the permissions', async () => {
     const [visit] = await engine.world.sandbox.calls();

@@ -35,6 +35,7 @@ export function createGraphWriter(
     ): Promise<z.infer<typeof container>> =>
       permissions.callConfirmingRefusal(account, () =>
         graph.call('POST', `${account.igUserId}/media`, {
+          host: account.login,
           token: account.token,
           params,
           answer: container,

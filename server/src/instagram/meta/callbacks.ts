@@ -10,7 +10,7 @@ import { notify } from '../../notifications/notify.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
-import { appRemoved } from '../graph/errors.ts';
+import { appRemoved, type InstagramIssue } from '../graph/errors.ts';
 import { NO_TOKEN } from '../graph/graph.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';
 import { createPendingGrantsRepository } from '../connection/pending-grants.repository.ts';
@@ -60,20 +60,21 @@ export function createMetaCallbacks(deps: {
   }
 
   return {
-    async deauthorize({ facebookUserId, issuedAt }: SignedRequest): Promise<void> {
+    async deauthorize(request: SignedRequest): Promise<void> {
       const connections = await database.inTransaction(async (tx) => {
         const repository = createMetaRepository(tx);
-        await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
-        const found = await repository.connectionsBy(facebookUserId, issuedAt);
+        await createPendingGrantsRepository(tx).forgetPerson(request);
+        const issue = appRemoved[request.login];
+        const found = await repository.connectionsBy(request);
         for (const connection of found) {
           const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
           const sealNoToken = () => accounts.seal(workspaceId, igUserId, NO_TOKEN);
           const placeholders = { user: sealNoToken(), page: sealNoToken() };
-          await repository.replaceTokens(connection, placeholders, appRemoved.code);
+          await repository.replaceTokens(connection, placeholders, issue.code);
         }
         const live = found.filter(({ is_ended: isEnded }) => !isEnded);
         for (const { workspace_id: id } of live) await observer.recheckPostsDueSoon(tx, id);
-        await notify(tx, ...live.map(appRemovedNotification));
+        await notify(tx, ...live.map((connection) => appRemovedNotification(connection, issue)));
         return found;
       });
       wakeBrowsers(connections);
@@ -81,13 +82,13 @@ export function createMetaCallbacks(deps: {
     },
 
     async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
-      const { facebookUserId, issuedAt, confirmationCode: code } = request;
+      const { facebookUserId, confirmationCode: code } = request;
       const { id, connections } = await database.inTransaction(async (tx) => {
-        await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
+        await createPendingGrantsRepository(tx).forgetPerson(request);
         const deletions = createMetaDeletionsRepository(tx);
         const firstStep: MetaDeletionStep = { facebookUserId, accounts: [] };
         const deletion = await deletions.findOrCreate(code, JSON.stringify(firstStep));
-        const found = await createMetaRepository(tx).connectionsBy(facebookUserId, issuedAt);
+        const found = await createMetaRepository(tx).connectionsBy(request);
         if (deletion.isNew || found.length > 0) {
           const remaining = await dataDeletion.deletePersonData(tx, facebookUserId, found);
           await deletions.setStep(deletion.id, remaining && JSON.stringify(remaining));
@@ -112,17 +113,17 @@ export function createMetaCallbacks(deps: {
 }
 
 /** Uses the dedupe key of a refused token, so that the owner gets only one notification. */
-const appRemovedNotification = ({
-  id,
-  workspace_id: workspaceId,
-}: FacebookConnection): WorkspaceNotification => ({
+const appRemovedNotification = (
+  { id, workspace_id: workspaceId }: FacebookConnection,
+  { cause, action }: InstagramIssue,
+): WorkspaceNotification => ({
   kind: 'issue',
   workspaceId,
   postId: null,
   dedupeKey: `reconnect:${id}`,
   code: 'reconnect',
-  message: appRemoved.cause,
-  action: appRemoved.action,
+  message: cause,
+  action,
 });
 
 const dataDeletedNotification = ({

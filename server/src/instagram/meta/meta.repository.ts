@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
+import type { SignedRequest } from './signed-request.ts';
 
 export interface FacebookConnection
   extends
@@ -11,12 +12,16 @@ export interface FacebookConnection
 
 export function createMetaRepository(tx: Tx) {
   return {
-    /** Locks the rows. Meta reports `until` in whole seconds, rounded down. */
-    async connectionsBy(facebookUserId: string, until: Date): Promise<FacebookConnection[]> {
+    /** Locks the rows. Meta reports the time in whole seconds, rounded down. */
+    async connectionsBy({
+      login,
+      facebookUserId,
+      issuedAt: until,
+    }: SignedRequest): Promise<FacebookConnection[]> {
       const found = await sql<FacebookConnection>`
         select c.id, c.workspace_id, c.ig_user_id, a.username, c.ended_at is not null as is_ended
         from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
-        where c.facebook_user_id = ${facebookUserId}
+        where c.facebook_user_id = ${facebookUserId} and c.login = ${login}
           and date_trunc('second', c.connected_at) <= ${until}
         order by c.id for update of c`.execute(tx);
       return found.rows;

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { MetaCallbacks } from './callbacks.ts';
-import { readSignedRequest, type SignedRequest } from './signed-request.ts';
+import { readSignedRequest, type AppSecrets, type SignedRequest } from './signed-request.ts';
 
 const MAX_BYTES = 16 * 1024;
 
@@ -11,12 +11,12 @@ const MAX_BYTES = 16 * 1024;
 export const registerMetaCallbacks =
   (deps: {
     callbacks: MetaCallbacks;
-    appSecret: string;
+    appSecrets: AppSecrets;
     metrics: Pick<Metrics, 'recordWebhookAccepted' | 'recordWebhookIgnored'>;
     clock: Pick<Clock, 'now'>;
   }) =>
   async (scope: FastifyInstance): Promise<void> => {
-    const { callbacks, appSecret, metrics, clock } = deps;
+    const { callbacks, appSecrets, metrics, clock } = deps;
     const options = { schema: { hide: true }, bodyLimit: MAX_BYTES };
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -29,7 +29,7 @@ export const registerMetaCallbacks =
     const parseSignedBody = (body: unknown) => {
       const texts = body instanceof URLSearchParams ? body.getAll('signed_request') : [];
       const [text = ''] = texts;
-      const request = texts.length === 1 ? readSignedRequest(text, appSecret) : undefined;
+      const request = texts.length === 1 ? readSignedRequest(text, appSecrets) : undefined;
       if (request === undefined) {
         metrics.recordWebhookIgnored('meta', 'refused');
         throw new AppError('SIGNED_REQUEST_INVALID');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readSignedRequest } from './signed-request.ts';
+import { readSignedRequest, type AppSecrets } from './signed-request.ts';
 
 const SECRET = 'segredo-do-aplicativo';
 const validPayload = {
@@ -8,6 +8,10 @@ const validPayload = {
   issued_at: 1_800_000_000,
   user_id: '10158000000000001',
 };
+
+/** An installation that offers Facebook Login alone. */
+const read = (text: string, facebook = SECRET) =>
+  readSignedRequest(text, { facebook, instagram: undefined });
 
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64url');
 const sign = (encoded: string, secret = SECRET) =>
@@ -17,7 +21,8 @@ const corrupt = (text: string) =>
   text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
 
 test('returns the user and the time of a request that Meta has signed', () => {
-  expect(readSignedRequest(signed({ ...validPayload, expires: 0 }), SECRET)).toEqual({
+  expect(read(signed({ ...validPayload, expires: 0 }))).toEqual({
+    login: 'facebook',
     facebookUserId: '10158000000000001',
     issuedAt: new Date('2027-01-15T08:00:00Z'),
     confirmationCode: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -29,13 +34,12 @@ test('verifies the signature over the encoded payload, as in the example of the 
   const overJson = createHmac('sha256', SECRET)
     .update(JSON.stringify(validPayload))
     .digest('base64url');
-  expect(readSignedRequest(`${overJson}.${encoded}`, SECRET)).toBeUndefined();
-  expect(readSignedRequest(sign(encoded), SECRET)).toBeDefined();
+  expect(read(`${overJson}.${encoded}`)).toBeUndefined();
+  expect(read(sign(encoded))).toBeDefined();
 });
 
 test('derives the confirmation code from the request and the key', () => {
-  const codeOf = (text: string, secret = SECRET) =>
-    readSignedRequest(text, secret)?.confirmationCode;
+  const codeOf = (text: string, secret = SECRET) => read(text, secret)?.confirmationCode;
   const first = codeOf(signed(validPayload));
   expect(codeOf(signed(validPayload))).toBe(first);
   expect(codeOf(signed({ ...validPayload, issued_at: validPayload.issued_at + 1 }))).not.toBe(
@@ -60,7 +64,7 @@ test.each([
   ['100 KB of rubbish', 'a.'.repeat(50_000)],
   ['100 KB with a signature', `${signature}.${'A'.repeat(100_000)}`],
 ])('refuses %s', (_what, text) => {
-  expect(readSignedRequest(text, SECRET)).toBeUndefined();
+  expect(read(text)).toBeUndefined();
 });
 
 test.each([
@@ -72,10 +76,17 @@ test.each([
   ['a time that is none', { ...validPayload, issued_at: 1e300 }],
   ['no object', 'texto'],
 ])('refuses a signed payload with %s', (_what, said) => {
-  expect(readSignedRequest(signed(said), SECRET)).toBeUndefined();
+  expect(read(signed(said))).toBeUndefined();
 });
 
 test('refuses a signed payload that is not JSON', () => {
   const encoded = Buffer.from('{"algorithm"').toString('base64url');
-  expect(readSignedRequest(sign(encoded), SECRET)).toBeUndefined();
+  expect(read(sign(encoded))).toBeUndefined();
+});
+
+test('the secret tells by which login the person gave access', () => {
+  const secrets: AppSecrets = { facebook: SECRET, instagram: 'outro-segredo' };
+  const request = sign(encode(validPayload), 'outro-segredo');
+  expect(readSignedRequest(request, secrets)?.login).toBe('instagram');
+  expect(readSignedRequest(signed(validPayload), secrets)?.login).toBe('facebook');
 });

@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import * as z from 'zod';
 
+/** Each login has an app secret of its own; undefined where it is not offered. */
+export type AppSecrets = Record<InstagramLogin, string | undefined>;
+
 export interface SignedRequest {
+  login: InstagramLogin;
   /** App-scoped. */
   facebookUserId: string;
   issuedAt: Date;
@@ -20,7 +25,17 @@ const payloadSchema = z.object({
 /** Without padding, as Meta sends it. */
 const BASE64URL = /^[\w-]+$/;
 
-export function readSignedRequest(text: string, appSecret: string): SignedRequest | undefined {
+/** The secret that verifies it tells by which login the person gave access. */
+export function readSignedRequest(text: string, secrets: AppSecrets): SignedRequest | undefined {
+  for (const login of ['facebook', 'instagram'] as const) {
+    const secret = secrets[login];
+    const request = secret === undefined ? undefined : readSignedWith(text, secret);
+    if (request !== undefined) return { login, ...request };
+  }
+  return undefined;
+}
+
+function readSignedWith(text: string, appSecret: string): Omit<SignedRequest, 'login'> | undefined {
   const [signature = '', payload = '', ...more] = text.split('.');
   if (more.length > 0 || !BASE64URL.test(signature) || !BASE64URL.test(payload)) return undefined;
   const macOf = (message: string) => createHmac('sha256', appSecret).update(message).digest();

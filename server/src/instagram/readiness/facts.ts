@@ -5,6 +5,7 @@ import { readPerson } from '../connection/authorization.ts';
 import { readPages, type FacebookPage } from '../connection/pages.ts';
 import { isPermissionError } from '../graph/errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
+import { capabilitiesOf } from '../graph/logins.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
 import type { ReadingAccount } from '../graph/reader.ts';
 import { grantedPermissions, type GrantedPermissions } from '../tokens/permissions.rules.ts';
@@ -15,7 +16,7 @@ import type { TryPosting } from './trial.ts';
 const TIMEOUT_MS = 12_000;
 
 export interface AccountToCheck extends ReadingAccount {
-  pageId: string;
+  pageId: string | null;
   needsReconnect: boolean;
   /** Instagram's error code, while it throttles the account: each call would prolong that. */
   throttleCode: string | null;
@@ -34,7 +35,7 @@ export type ReadFacts = (account: AccountToCheck) => Promise<Facts>;
 export function createFactsReader(deps: {
   graph: Graph;
   tryPosting: TryPosting;
-  publishing: Pick<InstagramPublishing, 'quota'>;
+  publishing: Pick<InstagramPublishing, 'quota' | 'scopesOf'>;
   requestedScopes: readonly string[];
   clock: Clock;
   log: Log;
@@ -58,8 +59,13 @@ export function createFactsReader(deps: {
   }
 
   async function inspect(
+    account: AccountToCheck,
     token: string,
   ): Promise<{ isValid: boolean; granted: GrantedPermissions | undefined }> {
+    if (!capabilitiesOf[account.login].inspectsTokens) {
+      const scopes = await publishing.scopesOf(account);
+      return { isValid: scopes !== null, granted: scopes === null ? undefined : { scopes } };
+    }
     if (token === NO_TOKEN) return { isValid: false, granted: undefined };
     const { data } = await graph.call('GET', 'debug_token', {
       params: { input_token: token, access_token: graph.appToken },
@@ -69,7 +75,9 @@ export function createFactsReader(deps: {
     return { isValid: data.is_valid, granted: data.is_valid ? granted : undefined };
   }
 
-  async function readPageFacts({ userToken, ...ids }: AccountToCheck): Promise<PageFacts> {
+  async function readPageFacts({ userToken, login, ...ids }: AccountToCheck): Promise<PageFacts> {
+    // No page is missing where none is needed.
+    if (!capabilitiesOf[login].hasPage) return { page: 'linked', tasks: undefined };
     try {
       return describePage(await readPages(graph, userToken), ids);
     } catch (error) {
@@ -84,15 +92,15 @@ export function createFactsReader(deps: {
   return async (account) => {
     const { igUserId, pageId, needsReconnect, throttleCode } = account;
     const [pageToken, userToken, page, quota, trial] = await Promise.all([
-      answerOf(() => inspect(account.token)),
-      answerOf(() => inspect(account.userToken)),
+      answerOf(() => inspect(account, account.token)),
+      answerOf(() => inspect(account, account.userToken)),
       answerOf(() => readPageFacts(account)),
       answerOf(() => publishing.quota(account)),
       throttleCode === null && !needsReconnect ? answerOf(() => tryPosting(account)) : undefined,
     ]);
     return {
       igUserId,
-      pageId,
+      pageId: pageId ?? undefined,
       requestedScopes,
       needsReconnect,
       isTokenValid: pageToken?.isValid,

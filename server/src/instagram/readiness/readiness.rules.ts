@@ -24,7 +24,7 @@ export type TrialResult =
 /** What Instagram has answered; undefined for what it has not. */
 export interface Facts {
   igUserId: string;
-  pageId: string;
+  pageId: string | undefined;
   requestedScopes: readonly string[];
   /** The connection is on hold until its owner reconnects. */
   needsReconnect: boolean;

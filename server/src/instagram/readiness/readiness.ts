@@ -67,6 +67,7 @@ export function createReadiness(deps: {
             const open = (token: string) => accounts.openToken(workspaceId, igUserId, token);
             return checkOnce(key, {
               igUserId,
+              login: connection.login,
               username: connection.username,
               pageId: connection.page_id,
               token: open(connection.page_token),

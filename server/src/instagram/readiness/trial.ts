@@ -28,12 +28,13 @@ export function createTrial(deps: {
 
   /** Null when the container is accepted. */
   async function createOnce(
-    { igUserId, token }: PublishingAccount,
+    { igUserId, login: host, token }: PublishingAccount,
     params: Record<string, string>,
   ): Promise<InstagramError | null> {
     try {
       await callLimiter.runCreate(igUserId, () =>
         graph.call('POST', `${igUserId}/media`, {
+          host,
           token,
           params: { image_url: links.forContainer(SAMPLE_ID, SAMPLE.contentType), ...params },
           answer: z.object({ id: z.string() }),

@@ -26,10 +26,10 @@ export function createLostGrantMarker(deps: {
 
   /** Undefined also when the connection cannot be checked. */
   async function findLoss(connection: AuthorizedConnection): Promise<InstagramIssue | undefined> {
-    const { workspace_id: workspaceId, ig_user_id: igUserId, page_token: sealed } = connection;
+    const { workspace_id: workspaceId, ig_user_id: igUserId, login } = connection;
     try {
-      const token = accounts.openToken(workspaceId, igUserId, sealed);
-      const scopes = await publishing.scopesOf({ igUserId, token });
+      const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
+      const scopes = await publishing.scopesOf({ igUserId, login, token });
       if (scopes === null) return tokenInvalid;
       return mayPublish(scopes) ? undefined : permissionMissing;
     } catch (error) {
@@ -40,13 +40,13 @@ export function createLostGrantMarker(deps: {
 
   /** Returns those of this workspace. */
   return async function markLostGrants(
-    { facebookUserId, accounts: granted }: LoginResult,
+    { login, facebookUserId, accounts: granted }: LoginResult,
     workspaceId: string,
     observer: Pick<ConnectionObserver, 'recheckPostsDueSoon'>,
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
-    const authorized = await findAuthorizedBy(database.db, facebookUserId);
+    const authorized = await findAuthorizedBy(database.db, { login, facebookUserId });
     const marked = await Promise.all(
       authorized.map(async (connection) => {
         const loss = isGranted(connection) ? undefined : await findLoss(connection);

@@ -2,12 +2,20 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
   accountUnavailable,
+  isTokenRefused,
   isUnconfirmedLoss,
   pageUnlinked,
   refusedDespitePermission,
 } from '../graph/errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
-import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './permissions.rules.ts';
+import { capabilitiesOf } from '../graph/logins.ts';
+import {
+  COMMENT_SCOPES,
+  grantedPermissions,
+  PUBLISHING_SCOPES,
+  scopesFor,
+} from './permissions.rules.ts';
+import { INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
 import type { PublishingAccount } from '../graph/publishing-account.ts';
 import type { CallLimiter } from '../graph/call-limiter.ts';
 
@@ -27,7 +35,8 @@ const linkedPage = z.object({
   instagram_business_account: z.object({ id: z.string() }).optional(),
 });
 
-type TokenHolder = Pick<PublishingAccount, 'igUserId' | 'token'>;
+/** Where nothing tells what a valid token permits, only a login shows that something is missing. */
+const ASSUMED_SCOPES = [...PUBLISHING_SCOPES, ...COMMENT_SCOPES, INSIGHTS_SCOPE];
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
@@ -40,7 +49,7 @@ export function createPermissions(
   const confirmedAt = new LRUCache<string, number>({ max: 1000 });
 
   /** Callers at the same time share one call. */
-  function inspect({ igUserId, token }: TokenHolder): Promise<z.infer<typeof tokenInfo>> {
+  function inspect({ igUserId, token }: PublishingAccount): Promise<z.infer<typeof tokenInfo>> {
     const running = inspections.get(token);
     if (running !== undefined) return running;
     const params = { input_token: token, access_token: graph.appToken };
@@ -55,21 +64,45 @@ export function createPermissions(
    * Null when the token is invalid.
    * @throws InstagramError when debug_token is not available.
    */
-  async function scopesOf(account: TokenHolder): Promise<string[] | null> {
-    const { igUserId, token } = account;
+  async function scopesOf(account: PublishingAccount): Promise<string[] | null> {
+    const { igUserId, login, token } = account;
     if (token === NO_TOKEN) return null;
+    if (!capabilitiesOf[login].inspectsTokens) {
+      return (await readsProfile(account)) ? ASSUMED_SCOPES : null;
+    }
     const { data } = await inspect(account);
     const { is_valid: isValid, scopes = [], granular_scopes, profile_id: pageId } = data;
     return isValid ? scopesFor({ igUserId, pageId }, { scopes, granular_scopes }) : null;
   }
 
+  /** @throws InstagramError for any answer that says nothing about the token. */
+  async function readsProfile({ igUserId, login, token }: PublishingAccount): Promise<boolean> {
+    try {
+      await callLimiter.runRead(igUserId, () =>
+        graph.call('GET', 'me', {
+          host: login,
+          token,
+          params: { fields: 'user_id' },
+          answer: z.unknown(),
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof InstagramError && isTokenRefused(error.issue)) return false;
+      throw error;
+    }
+  }
+
   /** @throws InstagramError when debug_token is not available. */
-  async function hasScopes(account: TokenHolder, scopes: readonly string[]): Promise<boolean> {
+  async function hasScopes(
+    account: PublishingAccount,
+    scopes: readonly string[],
+  ): Promise<boolean> {
     const granted = await scopesOf(account);
     return scopes.every((scope) => granted?.includes(scope) === true);
   }
 
-  async function stillHasScopes(account: TokenHolder): Promise<boolean> {
+  async function stillHasScopes(account: PublishingAccount): Promise<boolean> {
     const key = `${account.igUserId} ${account.token}`;
     const now = graph.now().getTime();
     if (Math.abs(now - (confirmedAt.get(key) ?? 0)) < CONFIRMED_MS) return true;
@@ -84,8 +117,9 @@ export function createPermissions(
     }
   }
 
-  /** False also when the page of the token cannot be read. */
-  async function isUnlinked({ igUserId, token }: TokenHolder): Promise<boolean> {
+  /** False also without a page, or when that of the token cannot be read. */
+  async function isUnlinked({ igUserId, login, token }: PublishingAccount): Promise<boolean> {
+    if (!capabilitiesOf[login].hasPage) return false;
     const params = { fields: 'id,instagram_business_account' };
     try {
       const page = await callLimiter.runRead(igUserId, () =>
@@ -107,7 +141,7 @@ export function createPermissions(
      * lost a permission, or when its page has lost the account.
      * @throws InstagramError
      */
-    async callConfirmingRefusal<T>(account: TokenHolder, call: () => Promise<T>): Promise<T> {
+    async callConfirmingRefusal<T>(account: PublishingAccount, call: () => Promise<T>): Promise<T> {
       try {
         return await call();
       } catch (error) {

@@ -68,7 +68,7 @@ function buildParts() {
   const send = (sent: readonly WakeUp[]) => void wakeUps.push(...sent);
   const care = createTokenRefresh({
     database,
-    authorization,
+    loginFlows: { facebook: authorization, instagram: undefined },
     accounts,
     publishing,
     wakeUps: { send },

@@ -7,12 +7,12 @@ import {
 import { notify } from '../../notifications/notify.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
-import type { InstagramAuthorization } from '../connection/authorization.ts';
+import type { LoginFlows } from '../connection/login-flows.ts';
 import {
   createTokenRefreshRepository,
   type ConnectionToRefresh,
 } from './token-refresh.repository.ts';
-import type { InstagramIssue } from '../graph/errors.ts';
+import { isTokenRefused, type InstagramIssue } from '../graph/errors.ts';
 import { InstagramError } from '../graph/graph.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
 
@@ -20,20 +20,22 @@ const BATCH = 10;
 
 export function createTokenRefresh(deps: {
   database: Database;
-  authorization: Pick<InstagramAuthorization, 'renew'>;
+  loginFlows: LoginFlows;
   accounts: Pick<InstagramAccounts, 'seal' | 'openToken' | 'markForReconnect'>;
   publishing: Pick<InstagramPublishing, 'scopesOf'>;
   wakeUps: Pick<WakeUps, 'send'>;
   log: Log;
 }) {
-  const { database, authorization, accounts, publishing, wakeUps, log } = deps;
+  const { database, loginFlows, accounts, publishing, wakeUps, log } = deps;
   const repository = createTokenRefreshRepository(database.db);
 
   async function renew(connection: ConnectionToRefresh): Promise<void> {
     const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
     const seal = (token: string) => accounts.seal(workspaceId, igUserId, token);
     const oldToken = accounts.openToken(workspaceId, igUserId, connection.user_token);
-    const renewal = await authorization.renew(oldToken, connection.page_id, igUserId);
+    const flow = loginFlows[connection.login];
+    if (flow === undefined) return;
+    const renewal = await flow.renew(oldToken, connection.page_id, igUserId);
     if (renewal === 'gone') {
       log.warn({ connectionId: connection.id }, 'a page to renew is not its owner’s any more');
       return;
@@ -57,7 +59,7 @@ export function createTokenRefresh(deps: {
   async function isPageTokenDead(connection: ConnectionToRefresh): Promise<boolean> {
     const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
     const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
-    return (await publishing.scopesOf({ igUserId, token })) === null;
+    return (await publishing.scopesOf({ igUserId, login: connection.login, token })) === null;
   }
 
   async function notifyExpiring(id: string): Promise<void> {
@@ -79,8 +81,7 @@ export function createTokenRefresh(deps: {
       const { issue } = error;
       const { code } = issue;
       log.warn({ ...logContext, code }, 'an authorisation could not be renewed');
-      const isRefused = /^190(\/|$)/.test(code);
-      if (isRefused && (await isPageTokenDead(connection))) {
+      if (isTokenRefused(issue) && (await isPageTokenDead(connection))) {
         await requestReconnect(connection, issue);
       }
     }

@@ -16,6 +16,9 @@ import {
   type StateDuration,
 } from './status.rules.ts';
 
+/** A person who removes the app is no sign of a fault. */
+const removalCodes = Object.values(appRemoved).map(({ code }) => code);
+
 /** The page shows 90 days. */
 const RETENTION = sql`interval '400 days'`;
 /** A post with a later step has a known reason to wait. */
@@ -138,7 +141,7 @@ export async function readConnections(db: Db): Promise<Connections> {
     select count(distinct ig_user_id)::int as connected,
            (count(distinct ig_user_id) filter (
              where needs_reconnect and reconnect_since > app_now() - interval '1 hour'
-               and reconnect_code is distinct from ${appRemoved.code}))::int as lost
+               and (reconnect_code = any (${removalCodes}::text[])) is not true))::int as lost
     from instagram_connections where ended_at is null`.execute(db);
   return found.rows[0] ?? { connected: 0, lost: 0 };
 }

@@ -190,7 +190,8 @@ export interface Tables {
     id: string;
     workspace_id: string;
     ig_user_id: string;
-    page_id: string;
+    login: Generated<'facebook' | 'instagram'>;
+    page_id: string | null;
     facebook_user_id: string;
     user_token: string;
     page_token: string;
@@ -215,6 +216,7 @@ export interface Tables {
     workspace_id: string;
     expires_at: Date;
     adds: Generated<boolean>;
+    login: Generated<'facebook' | 'instagram'>;
   };
   instagram_pending_grants: {
     browser_hash: Buffer;
@@ -222,6 +224,7 @@ export interface Tables {
     user_id: string;
     workspace_id: string;
     facebook_user_id: string;
+    login: Generated<'facebook' | 'instagram'>;
     adds: boolean;
     replaces: string | null;
     accounts: string;

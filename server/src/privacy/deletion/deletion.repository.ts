@@ -101,14 +101,17 @@ export function createDeletionRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** A Facebook user grants one permission for all workspaces, so it stays while any of them uses it. */
+    /**
+     * A Facebook user grants one permission for all workspaces, so it stays while any of them uses it. Instagram Login
+     * has no call that gives a permission back.
+     */
     async findUnusedGrants(workspaceId: string): Promise<MetaGrant[]> {
       const found = await sql<MetaGrant>`
         select distinct on (facebook_user_id) ig_user_id, facebook_user_id, user_token
         from instagram_connections k
-        where workspace_id = ${workspaceId} and not exists (
+        where workspace_id = ${workspaceId} and login = 'facebook' and not exists (
           select from instagram_connections o
-          where o.facebook_user_id = k.facebook_user_id and o.ended_at is null)
+          where o.facebook_user_id = k.facebook_user_id and o.login = k.login and o.ended_at is null)
         order by facebook_user_id, connected_at desc`.execute(db);
       return found.rows;
     },

@@ -77,11 +77,11 @@ const approvalColumns = {
 const instagramLoginColumns = {
   instagram_authorizations: samePolicy(inProgress, [
     ...(['state_hash', 'browser_hash', 'session_id', 'user_id'] as const),
-    ...(['workspace_id', 'adds', 'expires_at'] as const),
+    ...(['workspace_id', 'adds', 'login', 'expires_at'] as const),
   ]),
   instagram_pending_grants: samePolicy(inProgress, [
     ...(['browser_hash', 'session_id', 'user_id', 'workspace_id', 'facebook_user_id'] as const),
-    ...(['adds', 'replaces', 'accounts', 'expires_at'] as const),
+    ...(['login', 'adds', 'replaces', 'accounts', 'expires_at'] as const),
   ]),
 } as const;
 
@@ -435,6 +435,7 @@ export const exportedColumns = {
     id: 'instagram: _id',
     workspace_id: ownership,
     ig_user_id: 'instagram: instagramAccountId',
+    login: 'instagram: login',
     page_id: 'instagram: pageId',
     facebook_user_id: 'instagram: facebookUserId',
     user_token: secret,

@@ -19,6 +19,7 @@ export const presentConnection = (connection: Row<'connections'>) => ({
   _id: connection.id,
   instagramAccountId: connection.ig_user_id,
   instagramUsername: connection.username,
+  login: connection.login,
   pageId: connection.page_id,
   facebookUserId: connection.facebook_user_id,
   picture: connection.picture_sha256 === null ? null : pictureName(connection.id),

@@ -10,6 +10,7 @@ import {
 } from '../../instagram/graph/errors.ts';
 import type { FileFailure } from '../../instagram/graph/error-table.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
+import { capabilitiesOf } from '../../instagram/graph/logins.ts';
 import type { ContainerStatus } from '../../instagram/graph/publishing.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContainerSpec } from './container-plan.ts';
@@ -92,7 +93,9 @@ async function createMissing(
   if (created + specs.length > CONTAINER_BUDGET) return unready({ kind: 'over_budget' });
   const results = await Promise.all(
     specs.map(async (spec) => {
-      const isUpload = await needsUpload(spec, failures.get(spec.fingerprint), deps);
+      const isUpload =
+        capabilitiesOf[step.account.login].receivesVideos &&
+        (await needsUpload(spec, failures.get(spec.fingerprint), deps));
       return deps.publishing.withCreateTurn(step.account, () =>
         createContainer(spec, isUpload, { step, failures, deps }),
       );

@@ -36,7 +36,11 @@ create table instagram_connections (
   id uuid primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   ig_user_id text not null references instagram_accounts,
-  page_id text not null,
+  -- How its owner gave access: through a Facebook page, or with the account itself.
+  login text not null default 'facebook' check (login in ('facebook', 'instagram')),
+  -- Null without a page.
+  page_id text,
+  -- Who gave access; with the login `instagram`, the id that Instagram gives the owner of the account for this app.
   facebook_user_id text not null,
   -- Encrypted with the key ring.
   user_token text not null,
@@ -62,7 +66,8 @@ create table instagram_connections (
   -- position.
   listed_since timestamptz,
   -- Since when the connection publishes nothing, until its owner authorises it again.
-  reconnect_since timestamptz
+  reconnect_since timestamptz,
+  constraint instagram_connections_page check ((login = 'facebook') = (page_id is not null))
 );
 comment on table instagram_connections is
   'Instagram accounts that a workspace has connected, with their encrypted tokens.';
@@ -82,7 +87,8 @@ create table instagram_authorizations (
   workspace_id uuid not null references workspaces on delete cascade,
   expires_at timestamptz not null,
   -- The user adds an account instead of replacing the connected one.
-  adds boolean not null default false
+  adds boolean not null default false,
+  login text not null default 'facebook' check (login in ('facebook', 'instagram'))
 );
 comment on table instagram_authorizations is
   'Authorizations in progress: the browser is at the dialog of Instagram.';
@@ -96,6 +102,7 @@ create table instagram_pending_grants (
   workspace_id uuid not null references workspaces on delete cascade,
   -- The person who granted the accounts; Meta may request the deletion of their data.
   facebook_user_id text not null,
+  login text not null default 'facebook' check (login in ('facebook', 'instagram')),
   adds boolean not null,
   -- The connected account that the choice replaces; null when it replaces none.
   replaces text,

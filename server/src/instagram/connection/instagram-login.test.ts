@@ -1,0 +1,251 @@
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  aScheduledPost,
+  aUser,
+  authorize,
+  beginAuthorization,
+  connectAnother,
+  PASSWORD,
+  dataOf,
+  request,
+  type Client,
+} from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+
+const DAY = 24 * 60 * MINUTE;
+const WITHOUT_PAGE = 'lia.prates';
+const LOGIN = '?login=instagram';
+const CONNECTED = '/connected?connected=true';
+const engine = usePublishing();
+
+const logIn = async (client: Client, button = WITHOUT_PAGE, query = LOGIN) =>
+  (await authorize(engine.world, client, button, { query })).end;
+
+async function aUserWithoutPage(): Promise<Client> {
+  const client = await aUser(engine.world);
+  expect(await logIn(client)).toBe(CONNECTED);
+  return client;
+}
+
+const connectionsOf = async (client: Client) =>
+  engine.world.database.db
+    .selectFrom('instagram_connections')
+    .selectAll()
+    .where('workspace_id', '=', await engine.workspaceId(client))
+    .orderBy('connected_at')
+    .execute();
+const accountOf = async (client: Client) =>
+  engine.world.services.instagram.accounts.accountOf(await engine.workspaceId(client));
+const accountsOf = async (client: Client) =>
+  dataOf(await client.get<{ accounts: InstagramAccount[] }>('/instagram/accounts')).accounts;
+
+/** The paths of all calls since, without the ids in them. */
+async function callsSince(count: number): Promise<string[]> {
+  const calls = (await engine.world.sandbox.calls()).slice(count);
+  return calls.map(({ path }) => path.replace(/\d{10,}/, '#'));
+}
+
+const isOfFacebook = (path: string) => !/^\/(www|api|graph)\.instagram\.com\//.test(path);
+
+async function publish(client: Client, post: { _id: string }): Promise<void> {
+  await engine.untilReady(post._id, 1500, client);
+  await engine.world.advanceTime(5 * MINUTE);
+  await engine.advanceUntil(post._id, 'published', 2000, client);
+}
+
+describe('an account without a Facebook page', () => {
+  test('is connected and publishes, and no call goes to the host of Facebook', async () => {
+    const before = (await engine.world.sandbox.calls()).length;
+    const client = await aUserWithoutPage();
+    const post = await aScheduledPost(engine.world, client, { dueInMs: 5 * MINUTE });
+    await publish(client, post);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+    const paths = await callsSince(before);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/api.instagram.com/oauth/access_token',
+        '/graph.instagram.com/access_token',
+        '/graph.instagram.com/me',
+        '/graph.instagram.com/#/media_publish',
+      ]),
+    );
+    expect(paths.filter(isOfFacebook)).toEqual([]);
+  });
+
+  test('is listed and stored with one token, in both places encrypted', async () => {
+    const client = await aUserWithoutPage();
+    expect(await accountsOf(client)).toMatchObject([
+      { username: WITHOUT_PAGE, needsReconnect: false },
+    ]);
+    const [connection] = await connectionsOf(client);
+    expect(connection).toMatchObject({
+      login: 'instagram',
+      page_id: null,
+      facebook_user_id: '97841400000000003',
+      data_access_expires_at: null,
+    });
+    const { token = '', userToken } = (await accountOf(client)) ?? {};
+    expect(token).toMatch(/^IGAA/);
+    expect(userToken).toBe(token);
+    expect(JSON.stringify(connection)).not.toContain(token);
+  });
+
+  test('is connected where Instagram answers with the lists that Meta documents', async () => {
+    await engine.world.sandbox.settings({ instagramAnswers: 'lists' });
+    const client = await aUserWithoutPage();
+    expect(await accountsOf(client)).toMatchObject([{ username: WITHOUT_PAGE }]);
+  });
+
+  test.each([
+    ['Cancelar', 'auth_failed'],
+    ['Sessão expirada', 'invalid_state'],
+    ['Falha na troca', 'callback_failed'],
+    ['Sem permissão de publicar', 'missing_instagram'],
+  ])('is not connected after %s', async (button, error) => {
+    const client = await aUser(engine.world);
+    expect(await logIn(client, button)).toBe(`/dashboard?error=${error}`);
+    expect(await connectionsOf(client)).toEqual([]);
+  });
+
+  test('searches no locations, because the login has no such search', async () => {
+    const client = await aUserWithoutPage();
+    const before = (await engine.world.sandbox.calls()).length;
+    const found = await client.get<{ allowed: boolean }>('/instagram/locations?q=recife');
+    expect(dataOf(found)).toMatchObject({ locations: [], allowed: false });
+    expect(await callsSince(before)).toEqual([]);
+  });
+
+  test('is tested with the sample picture, because no container can wait for bytes', async () => {
+    const client = await aUserWithoutPage();
+    const { igUserId = '' } = (await accountOf(client)) ?? {};
+    await engine.world.services.instagram.accounts.throttle(
+      { igUserId },
+      { reason: 'blocked', code: '25/2207050' },
+      MINUTE,
+    );
+    const retried = await client.post<{ outcome: string }>(
+      `/instagram/accounts/${igUserId}/retry`,
+      {},
+    );
+    expect(dataOf(retried).outcome).toBe('works');
+  });
+});
+
+describe('both logins in one workspace', () => {
+  test('publish each on its own host', async () => {
+    const { client } = engine;
+    await givePlan(engine.world, client, 'pro');
+    const begun = beginAuthorization(engine.world, client, `${LOGIN}&another=true`);
+    expect(await connectAnother(engine.world, client, WITHOUT_PAGE, begun)).toBe(CONNECTED);
+    expect((await connectionsOf(client)).map(({ login }) => login)).toEqual([
+      'facebook',
+      'instagram',
+    ]);
+    for (const { instagramAccountId, username } of await accountsOf(client)) {
+      const post = await aScheduledPost(engine.world, client, {
+        dueInMs: 5 * MINUTE,
+        instagramAccountId,
+      });
+      await publish(client, post);
+      const ledger = await engine.ledger();
+      expect(ledger.find(({ caption }) => caption === post.caption)?.username).toBe(username);
+    }
+  });
+
+  test('another account asks before it takes the place of the connected one', async () => {
+    const { client } = engine;
+    expect(await logIn(client)).toBe('/connected/choose');
+    const begun = beginAuthorization(engine.world, client, LOGIN);
+    expect(await connectAnother(engine.world, client, WITHOUT_PAGE, begun)).toBe(CONNECTED);
+    expect(await accountsOf(client)).toMatchObject([{ username: WITHOUT_PAGE }]);
+  });
+
+  test('an account moves from one login to the other and keeps its place and its posts', async () => {
+    const { client } = engine;
+    const post = await engine.aPreparedPost();
+    expect(await logIn(client, 'atelie.barro')).toBe(CONNECTED);
+    const active = (await connectionsOf(client)).filter(({ ended_at: endedAt }) => !endedAt);
+    expect(active).toMatchObject([{ login: 'instagram', ig_user_id: '17841400000000001' }]);
+    await publish(client, post);
+    expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+describe('the token', () => {
+  test('is refreshed before its sixty days are over', async () => {
+    const client = await aUserWithoutPage();
+    const { token: before } = (await accountOf(client)) ?? {};
+    await engine.world.advanceTime(46 * DAY);
+    await engine.world.services.instagram.maintainAccounts();
+    const account = await accountOf(client);
+    expect(account?.token).not.toBe(before);
+    expect(account?.userToken).toBe(account?.token);
+    await engine.world.advanceTime(20 * DAY);
+    const address = `${engine.world.sandbox.url}/graph.instagram.com/v25.0/me?access_token=`;
+    expect((await fetch(`${address}${before}`)).status).toBe(400);
+    expect((await fetch(`${address}${account?.token}`)).status).toBe(200);
+  });
+
+  test('that Instagram refuses asks its owner to reconnect', async () => {
+    const client = await aUserWithoutPage();
+    await engine.world.sandbox.fault('token', '460', { username: WITHOUT_PAGE });
+    await engine.world.advanceTime(46 * DAY);
+    await engine.world.services.instagram.maintainAccounts();
+    expect(await connectionsOf(client)).toMatchObject([
+      { needs_reconnect: true, reconnect_code: '190/460' },
+    ]);
+  });
+
+  test('is kept through an outage that refuses what it permits', async () => {
+    const client = await aUserWithoutPage();
+    const post = await aScheduledPost(engine.world, client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('create', '10', { username: WITHOUT_PAGE });
+    await publish(client, post);
+    expect(await accountsOf(client)).toMatchObject([{ needsReconnect: false }]);
+  });
+});
+
+test('the deletion of a user deletes the token, and calls nothing that Instagram Login lacks', async () => {
+  const client = await aUserWithoutPage();
+  const workspaceId = await engine.workspaceId(client);
+  const before = (await engine.world.sandbox.calls()).length;
+  const answer = await client.post<{ code: string }>('/account/deletion', { password: PASSWORD });
+  const { db } = engine.world.database;
+  const { id } = await db
+    .selectFrom('deletions')
+    .select('id')
+    .where('code', '=', dataOf(answer).code)
+    .executeTakeFirstOrThrow();
+  await engine.world.services.privacy.deletions.run(id);
+  const left = db.selectFrom('instagram_connections').where('workspace_id', '=', workspaceId);
+  expect(await left.selectAll().execute()).toEqual([]);
+  expect(await callsSince(before)).toEqual([]);
+});
+
+describe('a person who removes the app in Instagram', () => {
+  test('leaves no token behind, and no other login is touched', async () => {
+    const client = await aUserWithoutPage();
+    const removal = await engine.world.sandbox.removeInstagramLogin(WITHOUT_PAGE, 'remove');
+    expect(removal).toMatchObject({ status: 200, answer: {} });
+    expect(await connectionsOf(client)).toMatchObject([
+      { reconnect_code: 'app-removed-instagram' },
+    ]);
+    expect(await accountOf(client)).toMatchObject({ token: '', userToken: '' });
+    expect(await connectionsOf(engine.client)).toMatchObject([{ needs_reconnect: false }]);
+  });
+
+  test('and asks for deletion finds it finished', async () => {
+    const client = await aUserWithoutPage();
+    const removal = await engine.world.sandbox.removeInstagramLogin(WITHOUT_PAGE, 'delete');
+    expect(await connectionsOf(client)).toEqual([]);
+    const { confirmation_code: code } = removal.answer;
+    const deletion = await request<{ finishedAt: string | null }>(
+      engine.world,
+      'GET',
+      `/deletions/${code}`,
+    );
+    expect(dataOf(deletion).finishedAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { REQUIRED_INSTAGRAM_SCOPES } from '../../platform/meta-settings.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { Renewal } from './authorization.ts';
+import type { LoginFlow } from './login-flows.ts';
+
+export interface InstagramLoginSettings {
+  dialogUrl: string;
+  appId: string;
+  appSecret: string;
+  scopes: readonly string[];
+}
+
+/** Meta documents lists of one object where Instagram returns the object. */
+const oneOf = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((body) => {
+    const list = body instanceof Object && 'data' in body ? body.data : undefined;
+    return Array.isArray(list) ? list[0] : body;
+  }, shape);
+
+/** Its `user_id` is a number that JavaScript cannot read exactly, so the profile is asked. */
+const exchangedCode = oneOf(
+  z.object({
+    access_token: z.string(),
+    permissions: z.union([
+      z.array(z.string()),
+      z.string().transform((text) => text.split(',').map((name) => name.trim())),
+    ]),
+  }),
+);
+const longLivedToken = z.object({ access_token: z.string(), expires_in: z.number() });
+const profile = oneOf(
+  z.object({
+    /** Of the owner, for this app; `user_id` is the account. */
+    id: z.string(),
+    user_id: z.string(),
+    username: z.string(),
+    profile_picture_url: z.url().optional().catch(undefined),
+  }),
+);
+
+/** Instagram Login, without a page: from the code of its dialog to a token of sixty days. */
+export function createInstagramLogin(
+  graph: Graph,
+  settings: InstagramLoginSettings,
+  redirectUri: string,
+  clock: Clock,
+): LoginFlow {
+  const { appId, appSecret, scopes } = settings;
+
+  /** One token serves as that of the user and of the page. */
+  async function requestToken(path: string, params: Record<string, string>): Promise<Renewal> {
+    const { access_token: token, expires_in: seconds } = await graph.call('GET', path, {
+      host: 'instagram-tokens',
+      params,
+      answer: longLivedToken,
+    });
+    return {
+      userToken: token,
+      pageToken: token,
+      userTokenExpiresAt: new Date(clock.now().getTime() + seconds * 1000),
+      dataAccessExpiresAt: null,
+    };
+  }
+
+  return {
+    dialogUrl(state, asksAnew) {
+      const params = new URLSearchParams({
+        client_id: appId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: scopes.join(','),
+        state,
+        // A browser that is logged in would else return the same account again.
+        ...(asksAnew ? { force_reauth: '1' } : {}),
+      });
+      return `${settings.dialogUrl}/oauth/authorize?${params.toString()}`;
+    },
+
+    async fetchGrants(code) {
+      const { access_token: shortLived, permissions } = await graph.call(
+        'POST',
+        'oauth/access_token',
+        {
+          host: 'instagram-codes',
+          params: {
+            client_id: appId,
+            client_secret: appSecret,
+            grant_type: 'authorization_code',
+            redirect_uri: redirectUri,
+            code,
+          },
+          answer: exchangedCode,
+        },
+      );
+      const tokens = await requestToken('access_token', {
+        grant_type: 'ig_exchange_token',
+        client_secret: appSecret,
+        access_token: shortLived,
+      });
+      const account = await graph.call('GET', 'me', {
+        host: 'instagram',
+        token: tokens.userToken,
+        params: { fields: 'id,user_id,username,profile_picture_url' },
+        answer: profile,
+      });
+      const person = { login: 'instagram', facebookUserId: account.id } as const;
+      const isComplete = REQUIRED_INSTAGRAM_SCOPES.every((scope) => permissions.includes(scope));
+      if (!isComplete) return { ...person, accounts: [], error: 'missing_instagram' };
+      const { user_id: igUserId, username, profile_picture_url: pictureUrl } = account;
+      const grant = { ...person, ...tokens, igUserId, username, pictureUrl, pageId: null };
+      return { ...person, accounts: [{ ...grant, pageName: username, refusal: null }] };
+    },
+
+    renew: (oldToken) =>
+      requestToken('refresh_access_token', {
+        grant_type: 'ig_refresh_token',
+        access_token: oldToken,
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
+
+export interface LoginCapabilities {
+  /** The account hangs on a Facebook page, with tasks and a token of its own. */
+  hasPage: boolean;
+  /** `debug_token` tells what a token permits. */
+  inspectsTokens: boolean;
+  /** A video may be sent as bytes. */
+  receivesVideos: boolean;
+  searchesLocations: boolean;
+}
+
+/** What the API offers to a connection, by the login of its owner (docs/instagram.md, Instagram Login). */
+export const capabilitiesOf: Record<InstagramLogin, LoginCapabilities> = {
+  facebook: {
+    hasPage: true,
+    inspectsTokens: true,
+    receivesVideos: true,
+    searchesLocations: true,
+  },
+  instagram: {
+    hasPage: false,
+    inspectsTokens: false,
+    receivesVideos: false,
+    searchesLocations: false,
+  },
+};
