@@ -3,7 +3,13 @@ import type { FaultEffect } from './faults.ts';
 import { GraphError } from './graph-error.ts';
 import type { InstagramContext } from './context.ts';
 
-export type CallOutcome = { isCut: false; result: unknown } | { isCut: true; withReset: boolean };
+export type CallOutcome =
+  | { isCut: false; result: unknown; isPage?: true }
+  | { isCut: true; withReset: boolean };
+
+/** What Meta's servers show while they fail. */
+const ERROR_PAGE =
+  '<!DOCTYPE html><html lang="en"><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1></body></html>';
 
 /** `run` executes the real call; `values` fill the text of the error. */
 export async function applyFault(
@@ -25,6 +31,10 @@ export async function applyFault(
       return { isCut: false, result };
     case 'error':
       throw new GraphError(effect.error ?? '1', values);
+    case 'empty':
+      return { isCut: false, result: '' };
+    case 'html':
+      return { isCut: false, result: ERROR_PAGE, isPage: true };
     case 'silence':
     case 'reset':
       return { isCut: true, withReset: effect.response === 'reset' };

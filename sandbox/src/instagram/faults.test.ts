@@ -42,6 +42,28 @@ test('timeout-before-commit publishes nothing, and only once', async () => {
 });
 
 test.each([
+  ['empty-after-commit', 'PUBLISHED'],
+  ['html-after-commit', 'PUBLISHED'],
+  ['empty-before-commit', 'FINISHED'],
+  ['html-before-commit', 'FINISHED'],
+])('%s responds with 200 and no JSON, and the container is %s', async (fault, state) => {
+  const container = await fixture.createImage();
+  await armFault('publish', fault);
+  await expect(fixture.publish(container)).rejects.toThrow(SyntaxError);
+  expect(await fixture.status(container)).toBe(state);
+});
+
+test('told-only returns the id of a medium that does not exist', async () => {
+  const container = await fixture.createImage();
+  await armFault('publish', 'told-only');
+  const { status, body } = await fixture.publish(container);
+  expect(status).toBe(200);
+  expect(body.id).toMatch(/^\d+$/);
+  expect(await listPublished(fixture.sandbox)).toEqual([]);
+  expect(await fixture.status(container)).toBe('FINISHED');
+});
+
+test.each([
   ['403-2207051-but-published', 403, '4/2207051'],
   ['500-code2-but-published', 500, '2'],
 ])('%s returns an error although the post is published', async (fault, http, error) => {

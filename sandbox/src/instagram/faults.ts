@@ -31,7 +31,7 @@ export type Step = (typeof STEPS)[number];
 export type FaultEffect = {
   /** Whether the call takes effect, independent of the response. */
   isApplied: boolean;
-  response: 'result' | 'error' | 'silence' | 'reset';
+  response: 'result' | 'error' | 'silence' | 'reset' | 'empty' | 'html';
   error?: string;
   /** `before`: delay, effect, response. `after`: effect, delay, response. `apart`: cut, delay, effect. */
   delayPosition: 'before' | 'after' | 'apart';
@@ -45,6 +45,15 @@ export type FaultEffect = {
 
 const resultEffect = { isApplied: true, response: 'result', delayPosition: 'after' } as const;
 
+/** A response with 200 in which the client finds no answer. */
+function withAnswerless(response: 'empty' | 'html'): Record<string, { effect: FaultEffect }> {
+  const effect = { response, delayPosition: 'after' } as const;
+  return {
+    [`${response}-after-commit`]: { effect: { ...effect, isApplied: true } },
+    [`${response}-before-commit`]: { effect: { ...effect, isApplied: false } },
+  };
+}
+
 /** Faults with their own name; `findEffect` handles the others, which are errors. */
 const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step[] }> = {
   'timeout-after-commit': {
@@ -57,6 +66,8 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
   'reset-before-commit': {
     effect: { isApplied: false, response: 'reset', delayPosition: 'after' },
   },
+  ...withAnswerless('empty'),
+  ...withAnswerless('html'),
   slow: { effect: { ...resultEffect } },
   'slow-effect': { effect: { ...resultEffect, delayPosition: 'before' } },
   'late-effect': {
@@ -84,6 +95,7 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
   'no-uploads': { effect: { ...resultEffect, variant: 'no-uploads' }, steps: ['create'] },
   'no-uri': { effect: { ...resultEffect, variant: 'no-uri' }, steps: ['create'] },
   copyright: { effect: { ...resultEffect, variant: 'copyright' }, steps: ['status'] },
+  'told-only': { effect: { ...resultEffect, variant: 'told-only' }, steps: ['publish'] },
   trimmed: { effect: { ...resultEffect, variant: 'trimmed' }, steps: ['permissions'] },
   invalid: { effect: { ...resultEffect, variant: 'invalid' }, steps: ['permissions'] },
   none: { effect: { ...resultEffect, variant: 'none' }, steps: ['page'] },

@@ -44,6 +44,7 @@ export function serveGraph(
           if (outcome.isCut) return cutConnection(reply, outcome.withReset);
           await context.clock.wait(context.settings.current().answerMs);
           entry.status = 200;
+          if (outcome.isPage) void reply.type('text/html; charset=utf-8');
           return await reply.send(outcome.result);
         } catch (error) {
           await context.clock.wait(context.settings.current().answerMs);

@@ -51,7 +51,9 @@ function publish(context: InstagramContext, call: SignedCall): { id: string } {
     case 'ERROR':
       throw new GraphError('9007/2207027');
     case 'FINISHED':
-      return { id: publishContainer(context, account, container).id };
+      return call.variant === 'told-only'
+        ? { id: context.ids.graphId('media') }
+        : { id: publishContainer(context, account, container).id };
   }
 }
 
