@@ -87,12 +87,12 @@ describe('the owner is notified once of manual publishing', () => {
     expect((await engine.fetchPost(post._id)).manualPublishing).toBe('offered');
   });
 
-  test('during an outage: ten minutes after the due time, while the attempts continue', async () => {
+  test('during an outage: within ten minutes of the due time, while the attempts continue', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
     await engine.world.sandbox.fault('create', '500-code2', { times: 1000 });
-    await engine.runSteps([post], 10, MINUTE);
+    await engine.runSteps([post], 9, MINUTE);
     expect(await engine.deliverEmails()).toEqual([]);
-    await engine.runSteps([post], 6, MINUTE);
+    await engine.runSteps([post], 2, MINUTE);
     const [mail, ...others] = await engine.deliverEmails();
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/ainda não foi publicado em @atelie\.barro$/);

@@ -34,7 +34,8 @@ const hasForecast = (decision: Extract<StateChange, { kind: 'wait' | 'call_again
   );
 };
 
-const MANUAL_PROMPT_AFTER_MS = 10 * 60_000;
+/** The attempts follow once a minute: the owner is told within ten. */
+const MANUAL_PROMPT_AFTER_MS = 9 * 60_000;
 
 /** Applies once for each due time, and never to a post that awaits approval. */
 export function manualPromptReason(
