@@ -148,6 +148,14 @@ export const tooLateIssue: PostIssue = {
   action: 'try_again',
 };
 
+/** Instagram answered no call as it should until the post was too late. */
+export const awayIssue: PostIssue = {
+  code: 'instagram-away',
+  cause:
+    'O Instagram ficou mais de 1 hora sem responder como devia, e este post não saiu. Tente de novo ou escolha um novo horário.',
+  action: 'try_again',
+};
+
 export const unconfirmedIssue: PostIssue = {
   code: 'unconfirmed',
   cause: 'O Instagram não confirmou a publicação depois de várias tentativas.',

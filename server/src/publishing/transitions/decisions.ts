@@ -1,5 +1,10 @@
-import { refusedDespitePermission, type InstagramIssue } from '../../instagram/graph/errors.ts';
 import {
+  findIssueByCode,
+  refusedDespitePermission,
+  type InstagramIssue,
+} from '../../instagram/graph/errors.ts';
+import {
+  awayIssue,
   permissionRefusedIssue,
   tooLateIssue,
   toPostIssue,
@@ -92,8 +97,12 @@ export const failWith = (
 export const endUntried = ({ state }: Publication<ActiveState>, issue: PostIssue): EngineDecision =>
   endWith(state.calls.intentAt === null ? 'expired' : 'failed', issue);
 
-export const endTooLate = (publication: Publication<ActiveState>): EngineDecision =>
-  endAfter(publication.issue?.code, endUntried(publication, tooLateIssue));
+export function endTooLate(publication: Publication<ActiveState>): EngineDecision {
+  const code = publication.issue?.code ?? null;
+  // The last thing that happened to it is why it is late.
+  const isInstagramAway = findIssueByCode(code)?.class === 'transient';
+  return endAfter(code, endUntried(publication, isInstagramAway ? awayIssue : tooLateIssue));
+}
 
 export const prepareAgain: EngineDecision = { kind: 'prepare_again', effects: [] };
 

@@ -22,6 +22,10 @@ const refusedPost = {
   ...untried,
   issue: { ...withoutAccountIssue, code: 'though-permitted', forecastAt: null },
 };
+const unansweredPost = {
+  ...untried,
+  issue: { ...withoutAccountIssue, code: 'no-answer', forecastAt: null },
+};
 const otherAccount = {
   kind: 'other_account',
   account: anAccount,
@@ -46,6 +50,7 @@ const endCases: [string, EngineDecision, Fault][] = [
   ['Instagram answered what nobody has documented', refused(99_999), 'ours'],
   ['Instagram refused it to the end', endTooLate(refusedPost), 'instagram'],
   ['it was too late when its turn came', endTooLate(untried), 'ours'],
+  ['Instagram did not answer until it was too late', endTooLate(unansweredPost), 'instagram'],
   ['a step failed', endWith('error', internalErrorIssue('abc')), 'ours'],
   ['nobody can tell whether it is out', endUnverifiable, 'ours'],
 ];
