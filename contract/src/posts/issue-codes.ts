@@ -14,5 +14,7 @@ export const approvalCodes = [
 export const HELD_BY_PAUSE = 'held';
 /** Reconciling could not determine whether Instagram published the post. */
 export const UNVERIFIABLE = 'unverifiable';
+/** Instagram has confirmed the post, and the account does not show it. */
+export const NOT_VISIBLE = 'not-visible';
 export const FIRST_COMMENT_FAILED = 'not-commented';
 export const SERIES_STALLED = 'series-stalled';

@@ -5,6 +5,7 @@ import {
   CHANGE_REQUESTED,
   FIRST_COMMENT_FAILED,
   HELD_BY_PAUSE,
+  NOT_VISIBLE,
   SERIES_STALLED,
   UNAPPROVED,
   UNVERIFIABLE,
@@ -220,7 +221,13 @@ const issueCodes: Readonly<Record<string, Handling>> = {
   [UNAPPROVED]: { recipients: editors, channels: toPeople, severity: 'failure' },
   [APPROVED_LATE]: { recipients: editors, channels: toPeople, severity: 'failure' },
   [UNVERIFIABLE]: { recipients: editors, channels: everyChannel, severity: 'unknown' },
-  // Of a post that is published.
+  // The next two are of a published post.
+  [NOT_VISIBLE]: {
+    recipients: editors,
+    channels: everyChannel,
+    severity: 'unknown',
+    title: ({ time, where }) => `${ownedBy('Confira o seu post', time)}${where}`,
+  },
   [FIRST_COMMENT_FAILED]: {
     recipients: editors,
     channels: ['email'],

@@ -382,6 +382,34 @@ describe('when Instagram refuses reads with the page token, as in May 2026', () 
     expect((await engine.fetchPost(post._id)).permalink).toContain('/p/');
   });
 
+  test('a post that Instagram confirms and does not show is told to its owner once', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'told-only');
+    await engine.advanceToDueTime();
+    await engine.readPermalinks();
+    expect(await engine.deliverEmails()).toEqual([]);
+    await engine.world.advanceTime(6 * MINUTE);
+    await engine.readPermalinks();
+    const [mail, ...others] = await engine.deliverEmails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^Confira o seu post das \d\d:\d\d em @atelie\.barro$/);
+    expect(mail?.text).toContain('não aparece na conta');
+    await engine.world.advanceTime(6 * MINUTE);
+    await engine.readPermalinks();
+    expect(await engine.deliverEmails()).toHaveLength(1);
+    expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'published' });
+    expect(await engine.ledger()).toEqual([]);
+  });
+
+  test('a post whose medium cannot be read is not called absent while the account lists it', async () => {
+    await engine.aPreparedPost();
+    await engine.advanceToDueTime();
+    await engine.world.sandbox.fault('permalink', '100/33', { times: 4 });
+    await engine.world.advanceTime(6 * MINUTE);
+    await engine.readPermalinks();
+    expect(await engine.deliverEmails()).toEqual([]);
+  });
+
   test('an unreadable permalink does not stop the reading of others', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
     await engine.advanceToDueTime();

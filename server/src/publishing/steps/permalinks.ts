@@ -1,9 +1,14 @@
+import { NOT_VISIBLE } from '@pontual/contract/posts/issue-codes.ts';
+import type { ConnectedAccount } from '../../instagram/connection/accounts.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { StepDependencies } from './step.ts';
 import type { PostWithoutPermalink } from '../store/publishing.repository.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { CLOCK_SKEW_MS } from '../publishing.rules.ts';
 
 /** Few posts of each account, so that a slow account does not delay the next pass. */
 const LIMITS = { perAccount: 20, all: 200 } as const;
@@ -19,14 +24,63 @@ const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
   'reconnect',
 ]);
 
+/** The medium does not exist, or an outage hides it. */
+const UNKNOWN_MEDIUM = '100/33';
+
+const ABSENT_MESSAGE =
+  'O Instagram confirmou este post, mas ele não aparece na conta. Veja no Instagram se ele está lá. Se não estiver, agende de novo.';
+
 /** A failed read does not fail the post. */
 export function createPermalinkReader(
   deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing' | 'observe' | 'log'> & {
+    database: Database;
     dispatcher: Dispatcher;
     wakeUps: WakeUps;
   },
 ) {
   const { repository, accounts, publishing, observe, dispatcher, wakeUps, log } = deps;
+
+  async function isListed(
+    account: ConnectedAccount,
+    { media_id: mediaId, media_type: type, published_at: at }: PostWithoutPermalink,
+  ): Promise<boolean> {
+    const since = new Date(at.getTime() - CLOCK_SKEW_MS);
+    const media = await (type === 'STORIES'
+      ? publishing.liveStories(account)
+      : publishing.mediaSince(account, since));
+    return media.some(({ id }) => id === mediaId);
+  }
+
+  /** The post stays published: only its owner can see whether it is, and nothing is published twice. */
+  const reportAbsence = ({
+    id,
+    workspace_id: workspaceId,
+    media_id: mediaId,
+  }: PostWithoutPermalink) =>
+    notify(deps.database.db, {
+      kind: 'issue',
+      workspaceId,
+      postId: id,
+      dedupeKey: `absent:${id}:${mediaId}`,
+      code: NOT_VISIBLE,
+      message: ABSENT_MESSAGE,
+      action: 'wait',
+    });
+
+  /** Instagram has confirmed publications that never appeared. */
+  async function checkAbsence(
+    account: ConnectedAccount,
+    post: PostWithoutPermalink,
+    error: unknown,
+  ): Promise<void> {
+    const isUnknown = error instanceof InstagramError && error.issue.code === UNKNOWN_MEDIUM;
+    if (!isUnknown || !post.is_settled) return;
+    try {
+      if (!(await isListed(account, post))) await reportAbsence(post);
+    } catch (unlisted) {
+      log.warn({ error: unlisted, postId: post.id }, 'the media of an account were not listed');
+    }
+  }
 
   async function readAccountPermalinks(posts: readonly PostWithoutPermalink[]): Promise<void> {
     const [first] = posts;
@@ -36,7 +90,8 @@ export function createPermalinkReader(
     if (account === undefined || account.holdReason !== null) return;
     let failures = 0;
     let hasNewPermalink = false;
-    for (const { id, media_id: mediaId } of posts) {
+    for (const post of posts) {
+      const { id, media_id: mediaId } = post;
       try {
         await observe('permalink', id);
         await repository.setPermalink(id, await publishing.permalink(account, mediaId));
@@ -45,6 +100,7 @@ export function createPermalinkReader(
       } catch (error) {
         failures += 1;
         log.warn({ error, postId: id }, 'a permalink was not read');
+        await checkAbsence(account, post, error);
         const isAccountWide =
           error instanceof InstagramError && ACCOUNT_WIDE_CLASSES.has(error.issue.class);
         if (isAccountWide || failures === FAILURES_IN_A_ROW) break;

@@ -1,3 +1,4 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,7 +11,7 @@ import {
   type WorkerShare,
 } from './heartbeat.repository.ts';
 import { pauseId } from './pause-hold.repository.ts';
-import { LEASE_MS, PERMALINK_AFTER_MS } from '../publishing.rules.ts';
+import { LEASE_MS, PERMALINK_AFTER_MS, VISIBLE_AFTER_MS } from '../publishing.rules.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 
 export interface PostWithoutPermalink {
@@ -18,6 +19,10 @@ export interface PostWithoutPermalink {
   workspace_id: string;
   ig_user_id: string;
   media_id: string;
+  media_type: MediaType;
+  published_at: Date;
+  /** Long enough ago that the account shows it. */
+  is_settled: boolean;
 }
 
 const toMilliseconds = (span: ReturnType<typeof sql>) =>
@@ -134,7 +139,10 @@ export function createPublishingRepository(database: Database, writer: Publicati
           select p.post_id from due join publications p on p.post_id = due.post_id
           where due.turn <= ${limits.perAccount}
           order by due.published_at desc limit ${limits.all} for update of p skip locked)
-        returning post_id as id, workspace_id, ig_user_id, media_id`.execute(db);
+        returning post_id as id, workspace_id, ig_user_id, media_id, media_type, published_at,
+                  published_at < app_now() - ${interval(VISIBLE_AFTER_MS)} as is_settled`.execute(
+        db,
+      );
       return found.rows;
     },
 
