@@ -22,6 +22,8 @@ const ageMs = sql`
   (extract(epoch from app_now() - coalesce(uploaded_at, upload_begun_at, born_at)) * 1000)::float8`;
 const lifetime = interval(CONTAINER_LIFE_MS);
 
+const MAX_UNANSWERED_COUNTED = 100;
+
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
 /** Without the rule `one-container` only containers that are newer than the last attempt count. */
@@ -68,14 +70,17 @@ export function createContainersRepository(db: Db | Tx) {
       return new Map(found.rows.map((row) => [row.fingerprint, row]));
     },
 
-    /** Includes containers without a response (those of an upload have a failure), but not those that Instagram refused. */
+    /**
+     * Includes containers without a response (those of an upload have a failure), but not those that Instagram refused.
+     * Few of the former: an outage leaves hundreds that Instagram never got, and they must not outlast it by a day.
+     */
     async countCreatedInDay(igUserId: string): Promise<number> {
       const found = await sql<{ n: number }>`
-        select count(*)::int as n from containers
-        where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'
-          and (graph_id is not null or failure is null or failure = ${uploadRefused.code})`.execute(
-        db,
-      );
+        select (count(*) filter (where graph_id is not null or failure = ${uploadRefused.code})
+                + least(count(*) filter (where graph_id is null and failure is null),
+                        ${MAX_UNANSWERED_COUNTED}::int))::int as n
+        from containers
+        where ig_user_id = ${igUserId} and born_at > app_now() - interval '24 hours'`.execute(db);
       return found.rows[0]?.n ?? 0;
     },
 
