@@ -136,7 +136,14 @@ export function createInstagramPublishing(
 
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
-      const parsedStatus = toContainerStatus(await read(account, graphId, { fields }, status));
+      const answer = await read(account, graphId, { fields }, status).catch((error: unknown) => {
+        // A container that cannot be read is not published, as one that cannot be created.
+        if (error instanceof InstagramError && isRefusedByInstagram(error.issue)) {
+          onWrite(account.igUserId, false);
+        }
+        throw error;
+      });
+      const parsedStatus = toContainerStatus(answer);
       if (parsedStatus.state !== 'failed') return parsedStatus;
       onContainerError(parsedStatus.issue.code);
       // Instagram accepted the container at first and refuses it now.
