@@ -1,0 +1,295 @@
+/** Who causes what the owner of a post is told. `operator`: our server, or the network in front of it. */
+type Blame = 'instagram' | 'account' | 'file' | 'operator';
+
+/**
+ * What happens at a minute of the run. The sandbox meets the calls of `steps` with `fault`, for `minutes` or for
+ * `times` calls, on one account (its number) or on all. `reconnect`: the owner of the account logs in again.
+ */
+type Act =
+  | {
+      at: number;
+      steps: readonly string[];
+      fault: string;
+      account?: number;
+      minutes?: number;
+      times?: number;
+    }
+  | { at: number; reconnect: number };
+
+export interface Exhibit {
+  id: string;
+  title: string;
+  /** Issues and pull requests as `owner/repository#number`, or a public page. */
+  sources: readonly string[];
+  /** When it was reported, or lasted. */
+  dates: string;
+  /** By a user of a scheduler that it hit. */
+  seen: string;
+  script: readonly Act[];
+  expected: {
+    /** The only one, besides Instagram, whom a notice or the screen may name; null: no owner is told anything. */
+    blame: Blame | null;
+    /** Posts that end without being published, each with a notice. Of a single post by default none. */
+    unpublished?: number;
+    /** Accounts that wait for their owner. */
+    offAir?: readonly number[];
+    /** The alert that must fire, or null for none of those that the museum evaluates. */
+    alert: 'InstagramRefuses' | 'InstagramSilent' | null;
+    /** Instagram asks for a pause: the screen has the forecast, and no notice is due. */
+    hasForecast?: true;
+  };
+}
+
+/** Ten seconds before the third wave is published and the sixth is prepared. */
+const BEGIN = 20 - 1 / 6;
+const everyCall = ['rate', 'permissions'] as const;
+const reads = ['status', 'list', 'permalink'] as const;
+const writesAndReads = ['create', 'publish', ...reads] as const;
+
+const during = (
+  minutes: number,
+  steps: readonly string[],
+  fault: string,
+  account?: number,
+): Act => ({ at: BEGIN, minutes, steps, fault, ...(account === undefined ? {} : { account }) });
+
+/** The third account loses its authorization, and its owner logs in again after 25 minutes. */
+const lostAuthorization = (fault: string): Pick<Exhibit, 'script' | 'expected'> => ({
+  script: [
+    { at: BEGIN, steps: ['token'], fault, times: 1, account: 2 },
+    { at: 45, reconnect: 2 },
+  ],
+  expected: { blame: 'account', offAir: [2], alert: null },
+});
+
+const published: Exhibit['expected'] = { blame: null, alert: null };
+
+/** Ordered by what they teach: outages of everything, of one step, misleading answers, accounts, files. */
+export const exhibits: readonly Exhibit[] = [
+  {
+    id: 'backbone-2021',
+    title: 'Nothing of Meta can be reached',
+    sources: [
+      'engineering.fb.com, More details about the October 4 outage',
+      'en.wikipedia.org/wiki/2021_Facebook_outage',
+    ],
+    dates: '2021-10-04, about six hours; two are played',
+    seen: 'Every call ends without an answer. Posts fail one after another, or go out hours late.',
+    script: [during(115, everyCall, 'reset-before-commit')],
+    expected: { blame: 'instagram', alert: 'InstagramSilent', unpublished: 30 },
+  },
+  {
+    id: 'login-2024',
+    title: 'All sessions are called invalid, and are not',
+    sources: ['outlookindia.com, Facebook, Instagram down, 2024-03-05'],
+    dates:
+      '2024-03-05, about two hours. What the API answered is not known: played as 190 with good tokens',
+    seen: 'Schedulers that believe the answer disconnect every account.',
+    script: [during(40, writesAndReads, '190/467')],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+  },
+  {
+    id: 'html-2024',
+    title: 'Web pages instead of answers',
+    sources: [
+      'securityticks.com, worldwide outage of 2024-12-11',
+      'facebookarchive/php-graph-sdk#856',
+    ],
+    dates: '2024-12-11, about four hours; of the API: 2017-09-27, in 2024 assumed',
+    seen: '"Sorry, something went wrong" where data is expected: the parser fails, and the post with it.',
+    script: [during(40, everyCall, 'html-before-commit')],
+    expected: { blame: 'instagram', alert: 'InstagramSilent' },
+  },
+  {
+    id: 'server-errors-2024',
+    title: 'Internal errors for every call',
+    sources: [
+      'evrimagaci.org, Meta apps worldwide, 2024-12-11: internal server errors and timeouts',
+    ],
+    dates: '2024-12-11, about four hours; 40 minutes are played',
+    seen: '"An unexpected error has occurred." A scheduler that gives up after three attempts loses the post.',
+    script: [during(40, everyCall, '500-code2')],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+  },
+  {
+    id: 'empty-answers',
+    title: 'Empty answers with 200',
+    sources: ['msigley/WP-Instagram-API#6', 'amachang/facebook-node-sdk#5'],
+    dates: '2022-09-07: errors with 200; without a body: 2013-03-01',
+    seen: 'A status of success without a word in it: taken for a success, or the parser fails.',
+    script: [during(40, writesAndReads, 'empty-before-commit')],
+    expected: { blame: 'instagram', alert: 'InstagramSilent' },
+  },
+  {
+    id: 'reads-100-33',
+    title: 'Containers exist, and cannot be read',
+    sources: ['geoff-maddock/events-tracker#1900', 'gitroomhq/postiz-app#1562'],
+    dates: '2026-05-23 to June 2026',
+    seen: 'Containers are created, their status is 100/33, and each post is called failed.',
+    script: [during(40, reads, '100/33')],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses', unpublished: 10 },
+  },
+  {
+    id: 'reads-10',
+    title: 'A permission is called missing, and is there',
+    sources: ['geoff-maddock/events-tracker#1900'],
+    dates: '2026-05-23 to June 2026',
+    seen: '#10 for valid tokens: accounts are disconnected, and their owners asked to log in again.',
+    script: [during(40, reads, '10/scope')],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses', unpublished: 10 },
+  },
+  {
+    id: 'access-deactivated',
+    title: 'The access of the whole app is deactivated',
+    sources: ['msigley/WP-Instagram-API#6'],
+    dates: '2022-09-07',
+    seen: '200 for every call of every customer, until the operator opens the dashboard of the app.',
+    script: [during(40, writesAndReads, '200')],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+  },
+  {
+    id: 'robots-403',
+    title: 'Our own robots.txt keeps Instagram away',
+    sources: ['Ayrshare help, Meta Media Crawler Blocked', 'justfly.idv.tw, 2207076 for five days'],
+    dates: 'undated',
+    seen: '"Only photo or video can be accepted", or 2207076 for a video: the owner is told to change the file.',
+    script: [
+      during(58, ['create'], '9004/2207052', 0),
+      during(58, ['create'], '9004/2207052', 1),
+      during(58, ['create'], 'error:2207076', 2),
+      during(58, ['create'], '9004/2207052', 3),
+      during(58, ['create'], '9004/2207052', 4),
+    ],
+    expected: { blame: 'operator', alert: 'InstagramRefuses', unpublished: 15 },
+  },
+  {
+    id: 'fetches-seven-weeks',
+    title: 'Downloads fail for weeks: one day it works, the next it does not',
+    sources: ['inovector/mixpost#197', 'gitroomhq/postiz-app#486'],
+    dates: '2026-03-13 to 2026-05-04; a day is played as a quarter of an hour',
+    seen: '9004/2207052 for files that anybody can open.',
+    script: [0, 25, 50].map((later) => ({
+      at: BEGIN + later,
+      minutes: 15,
+      steps: ['create'],
+      fault: '9004/2207052',
+    })),
+    expected: { blame: 'operator', alert: 'InstagramRefuses' },
+  },
+  {
+    id: 'one-download-in-eight',
+    title: 'One download in eight fails at random',
+    sources: ['gitroomhq/postiz-app#1900', 'gitroomhq/postiz-app#2000'],
+    dates: '2026',
+    seen: 'One picture of a carousel cannot be fetched, and the whole post fails.',
+    script: [5, 22, 33, 47, 61].map((at, account) => ({
+      at,
+      account,
+      times: 1,
+      steps: ['create'],
+      fault: account % 2 === 0 ? '9004/2207052' : '-2/2207003',
+    })),
+    expected: published,
+  },
+  {
+    id: 'blocked-but-published',
+    title: 'Success told as failure',
+    sources: ['gitroomhq/postiz-app#1681'],
+    dates: '2026-07',
+    seen: '"Instagram blocked your request" for posts that are online. Who tries again has two.',
+    script: [during(40, ['publish'], '403-2207051-but-published')],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+  },
+  {
+    id: 'published-but-absent',
+    title: 'Failure told as success',
+    sources: ['gitroomhq/postiz-app#989', 'mgp25/Instagram-API#2545'],
+    dates: '2019-03-01 to 2026, again and again',
+    seen: 'The scheduler has an id and says "published", and the account has no such post.',
+    script: [during(40, ['publish'], 'told-only')],
+    expected: { blame: 'instagram', alert: null, unpublished: 20 },
+  },
+  {
+    id: 'lost-answers',
+    title: 'The post is out, and the answer is lost',
+    sources: ['gitroomhq/postiz-app#832', 'rodrgds/openpost, notes of v7.37.0'],
+    dates: '2025-06-21 to 2026',
+    seen: 'The same post again and again, until the account is nearly closed.',
+    script: [
+      during(40, ['publish'], 'timeout-after-commit', 0),
+      during(40, ['publish'], '500-code2-but-published', 1),
+      during(40, ['publish'], 'reset-after-commit', 2),
+      during(40, ['publish'], 'empty-after-commit', 3),
+      during(40, ['publish'], 'html-after-commit', 4),
+    ],
+    expected: published,
+  },
+  {
+    id: 'permalink-unreadable',
+    title: 'The post is out, and its address cannot be read',
+    sources: ['gitroomhq/postiz-app#1568', 'trypostit/trypost#281'],
+    dates: '2026-05-29',
+    seen: 'The post is online and called an error, because its link could not be read.',
+    script: [during(60, ['permalink'], '100/33')],
+    expected: published,
+  },
+  {
+    id: 'finished-not-ready',
+    title: 'A finished container is not ready',
+    sources: ['exileum/meta-mcp#138', 'codeforboston/CutePetsBoston#83'],
+    dates: '2026-04-05 to 2026-04-10',
+    seen: '"Media ID is not available" a second after the container was called finished.',
+    script: [0, 2].map((account) => ({
+      at: BEGIN,
+      account,
+      times: 2,
+      steps: ['publish'],
+      fault: '9007/2207027',
+    })),
+    expected: published,
+  },
+  {
+    id: 'endless-processing',
+    title: 'Containers are in progress and stay so',
+    sources: ['trypostit/trypost#351', 'gitroomhq/postiz-app#1724'],
+    dates: '2026-07-14 to 2026-09-11',
+    seen: 'Fifteen minutes of "still processing", then an error. Posts stay in the queue for 20 minutes and more.',
+    script: [during(25, ['status'], 'stuck')],
+    expected: published,
+  },
+  {
+    id: 'called-too-often',
+    title: 'An account is called too often',
+    sources: ['trypostit/trypost#281'],
+    dates: '2026-08-13',
+    seen: '80002, sometimes with HTTP 400: taken for a fault of the post, and every attempt prolongs it.',
+    script: [{ at: BEGIN, steps: ['create'], fault: '80002', times: 1, account: 1 }],
+    expected: { ...published, blame: 'instagram', hasForecast: true },
+  },
+  {
+    id: 'quota-lower-than-said',
+    title: 'The quota of posts is spent before it should be',
+    sources: ['developers.facebook.com, media_publish: 50; its guide: 100'],
+    dates: '2021 to 2026: 25, 50 and 100 are documented',
+    seen: '"You reached maximum number of posts", although the count is below the limit.',
+    script: [during(12, ['publish'], 'quota', 0)],
+    expected: { ...published, blame: 'instagram', hasForecast: true },
+  },
+  {
+    id: 'action-block',
+    title: 'Instagram blocks the publications of one account',
+    sources: ['gitroomhq/postiz-app#832', 'gitroomhq/postiz-app#1681'],
+    dates: '2025-06-21 to 2026-07',
+    seen: '"We restrict certain activity", and whoever goes on calling is blocked for longer.',
+    script: [{ at: BEGIN, steps: ['publish'], fault: '403-2207051', times: 1, account: 4 }],
+    expected: { blame: 'account', offAir: [4], alert: null, unpublished: 9 },
+  },
+  {
+    id: 'checkpoint',
+    title: 'Facebook asks a person for a security check',
+    sources: ['gitroomhq/postiz-app#2054', 'gitroomhq/postiz-app#2123'],
+    dates: '2026',
+    seen: 'Every post of the account fails by itself, without a word about the check.',
+    ...lostAuthorization('459'),
+  },
+];

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment, type Environment } from '../simulation/installation.ts';
+import { createAlerts } from './alerts.ts';
+import { exhibits, type Exhibit } from './exhibits.ts';
+import { playExhibit } from './play.ts';
+import { judge, type Observations } from './verdict.ts';
+
+const DUE = Date.UTC(2027, 0, 4, 12);
+const MINUTE = 60_000;
+
+describe('an outage or a trap of Instagram', () => {
+  let environment: Environment;
+  beforeAll(async () => {
+    environment = await openEnvironment();
+  });
+  afterAll(() => environment.close());
+
+  test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
+    '%s loses and doubles no post, blames the right one, and is told in time',
+    async (_id, exhibit) => {
+      const { violations, posts } = await playExhibit(environment, exhibit);
+      expect({ posts, violations }).toEqual({ posts: 50, violations: [] });
+    },
+  );
+});
+
+describe('the alerts', () => {
+  const sampleAt = (minute: number) => ({
+    at: DUE + minute * MINUTE,
+    instagramRefuses: false,
+    unanswered: 0,
+    calls: minute * 10,
+  });
+
+  test('are those of operations/alerts.yaml, and fire once their time is over', () => {
+    const alerts = createAlerts();
+    for (let minute = 0; minute <= 10; minute += 1) alerts.evaluate(sampleAt(minute));
+    expect(alerts.firedAt.size).toBe(0);
+    for (let minute = 11; minute <= 20; minute += 1) {
+      const unanswered = (minute - 11) * 10;
+      alerts.evaluate({ ...sampleAt(minute), instagramRefuses: true, unanswered });
+    }
+    expect(Object.fromEntries(alerts.firedAt)).toEqual({
+      InstagramRefuses: DUE + 14 * MINUTE,
+      InstagramSilent: DUE + 16 * MINUTE,
+    });
+  });
+});
+
+describe('the museum', () => {
+  test('has at least 20 exhibits, each with a name of its own, a source and a date', () => {
+    expect(exhibits.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(exhibits.map(({ id }) => id)).size).toBe(exhibits.length);
+    for (const { sources, dates, seen, script } of exhibits) {
+      expect(sources.length).toBeGreaterThan(0);
+      expect([dates, seen].every((text) => text.length > 0)).toBe(true);
+      expect(script.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the verdict', () => {
+  const exhibit: Exhibit = {
+    id: 'made-up',
+    title: 'An outage',
+    sources: ['nowhere'],
+    dates: 'never',
+    seen: 'nothing',
+    script: [],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+  };
+  const post = {
+    id: 'a',
+    account: 0,
+    dueAt: DUE,
+    status: 'published',
+    isActive: false,
+    publishedAt: DUE + 20 * MINUTE,
+    media: 1,
+  };
+  const notice = { account: 0, postId: 'a', at: DUE + 10 * MINUTE, code: '2', action: 'wait' };
+  const good: Observations = {
+    beganAt: DUE,
+    posts: [post],
+    notices: [notice],
+    shown: [],
+    offAir: new Set(),
+    alerts: new Map([['InstagramRefuses', DUE + 5 * MINUTE]]),
+    unexpectedErrors: [],
+  };
+  const violationsOf = (change: Partial<Observations>) =>
+    judge(exhibit, { ...good, ...change }).violations;
+
+  test('accepts a late post whose owner and operator were told in time', () => {
+    expect(violationsOf({})).toEqual([]);
+  });
+
+  test.each([
+    ['called published and not out', { posts: [{ ...post, media: 0, publishedAt: null }] }, 'lost'],
+    ['called failed and out', { posts: [{ ...post, status: 'failed' }] }, 'lost'],
+    ['still on its way', { posts: [{ ...post, status: 'pending', isActive: true }] }, 'lost'],
+    ['out twice', { posts: [{ ...post, media: 2 }] }, 'doubled'],
+    ['out early', { posts: [{ ...post, publishedAt: DUE - 1 }] }, 'early'],
+    ['late, with a late notice', { notices: [{ ...notice, at: notice.at + 1 }] }, 'notice'],
+    ['late, with a notice of another post', { notices: [{ ...notice, postId: 'b' }] }, 'notice'],
+    ['off the air for no reason', { offAir: new Set([3]) }, 'off the air'],
+    ['blamed on the file', { shown: [{ ...notice, action: 'change_media' }] }, 'blames'],
+    ['unknown to the operator', { alerts: new Map() }, 'alerts'],
+    [
+      'known to the operator too late',
+      { alerts: new Map([['InstagramRefuses', DUE + 5 * MINUTE + 1]]) },
+      'alerts',
+    ],
+  ] as const)('refuses a post that is %s', (_what, change, violated) => {
+    expect(violationsOf(change).join('\n')).toContain(violated);
+  });
+
+  test.each([
+    ['no-answer', 'wait', 'instagram'],
+    ['though-permitted', 'wait', 'instagram'],
+    ['permission-refused', 'try_again', 'instagram'],
+    ['80002', 'wait', 'instagram'],
+    ['190/459', 'reconnect', 'account'],
+    ['4/2207051', 'try_again', 'account'],
+    ['not-processable', 'change_media', 'file'],
+    ['36003/2207009', 'change_media', 'file'],
+    ['9004/2207052', 'wait', 'operator'],
+    ['not-fetched', 'try_again', 'operator'],
+    ['100', 'wait', 'operator'],
+  ] as const)('reads an issue %s with the action %s as blame of: %s', (code, action, blame) => {
+    const shown = [{ account: 0, code, action }];
+    expect(judge(exhibit, { ...good, notices: [], shown }).blamed).toEqual([blame]);
+  });
+});
