@@ -1,3 +1,5 @@
+import { MAX_IMAGE_WIDTH } from '../shared/instagram-limits.ts';
+
 /** How a picture is brought to another ratio: `crop` cuts off what exceeds it, `pad` adds margins. */
 export const fitModes = ['crop', 'pad'] as const;
 export type FitMode = (typeof fitModes)[number];
@@ -15,9 +17,6 @@ interface Frame extends PixelSize {
   left: number;
   top: number;
 }
-
-/** In pixels: Instagram scales wider pictures down itself. */
-export const MAX_IMAGE_WIDTH = 1440;
 
 /** Returns whether a picture already has the ratio (width by height), with a tolerance of one pixel. */
 export function hasRatio({ width, height }: PixelSize, ratio: number): boolean {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MEGABYTE } from '../media/media.ts';
+import { MAX_CAROUSEL_ITEMS, MAX_IMAGE_BYTES } from '../shared/instagram-limits.ts';
+import { MAX_VIDEO_BYTES, MEGABYTE } from '../media/media.ts';
 import { fitModes } from '../media/image-fit.ts';
 import { caption, collaborators, mediaType } from '../posts/post-changes.ts';
-import { instant, instantWithMessage, MAX_CAROUSEL_ITEMS, mediaTypes } from '../posts/posts.ts';
+import { instant, instantWithMessage, mediaTypes } from '../posts/posts.ts';
 import { text } from '../shared/text-fields.ts';
 
 export const BATCH_POSTS_MAX = 100;

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { BATCH_BODY_BYTES, BATCH_FILES_MAX, BATCH_POSTS_MAX, batchCellMax } from './bulk.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
-import { CAPTION_MAX, instant, MAX_CAROUSEL_ITEMS, mediaTypes } from '../posts/posts.ts';
+import { CAPTION_MAX, MAX_CAROUSEL_ITEMS } from '../shared/instagram-limits.ts';
+import { instant, mediaTypes } from '../posts/posts.ts';
 import { text } from '../shared/text-fields.ts';
 
 const fingerprint = text().check(z.regex(/^[\da-f]{64}$/, 'Dados inválidos'));

@@ -1,9 +1,4 @@
-/** Instagram's limit since December 2025; the API page still names `HASHTAG_MAX`: an issue, no refusal. */
-export const HASHTAGS_PER_POST = 5;
-
-/** Instagram refuses a caption with more hashtags or mentions (its error 2207010 names both limits). */
-export const HASHTAG_MAX = 30;
-export const MENTION_MAX = 20;
+import { HASHTAGS_PER_POST } from '../shared/instagram-limits.ts';
 
 interface CaptionPart {
   text: string;

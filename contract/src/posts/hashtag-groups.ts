@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { HASHTAG_MAX } from './captions.ts';
+import { HASHTAG_MAX } from '../shared/instagram-limits.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { oneLine, text } from '../shared/text-fields.ts';
 

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { captionCounts, HASHTAG_MAX, MENTION_MAX } from './captions.ts';
+import {
+  ALT_TEXT_MAX,
+  CAPTION_MAX,
+  HASHTAG_MAX,
+  MAX_CAROUSEL_ITEMS,
+  MAX_COLLABORATORS,
+  MAX_USER_TAGS,
+  MENTION_MAX,
+} from '../shared/instagram-limits.ts';
+import { captionCounts } from './captions.ts';
 import { instagramAccountId, isLocationId, parseUsername } from '../instagram/instagram.ts';
 import { fitModes } from '../media/image-fit.ts';
 import {
-  CAPTION_MAX,
   captionLength,
   instant,
   instantWithMessage,
-  MAX_CAROUSEL_ITEMS,
   mediaTypes,
   post,
   postIdParams,
@@ -17,11 +24,7 @@ import {
 import { seriesInput } from './series-rule.ts';
 import { json, text } from '../shared/text-fields.ts';
 
-export const ALT_TEXT_MAX = 1000;
 export const AUDIO_NAME_MAX = 200;
-export const MAX_COLLABORATORS = 3;
-/** Instagram's limit per media item. */
-export const MAX_USER_TAGS = 20;
 
 /** A text with line breaks; multipart forms send each of them as CRLF. */
 const multilineText = (label: string) =>

@@ -18,9 +18,6 @@ const postStatuses = [
 ] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
-export const CAPTION_MAX = 2200;
-export const MIN_CAROUSEL_ITEMS = 2;
-export const MAX_CAROUSEL_ITEMS = 10;
 /** In ms from now: the form offers no earlier time; the API refuses only times in the past. */
 export const MIN_LEAD_MS = 30_000;
 

@@ -1,9 +1,6 @@
 import type { PixelSize } from '../media/image-fit.ts';
+import { MAX_IMAGE_RATIO, MIN_IMAGE_RATIO, STORY_RATIO } from '../shared/instagram-limits.ts';
 import type { MediaType } from './posts.ts';
-
-const MIN_FEED_RATIO = 4 / 5;
-const MAX_FEED_RATIO = 1.91;
-const STORY_RATIO = 9 / 16;
 
 const typesKeepingRatio: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
@@ -16,5 +13,5 @@ export function targetRatio(type: MediaType, items: readonly PixelSize[]): numbe
   const [first] = items;
   if (typesKeepingRatio.has(type) || first === undefined) return null;
   if (first.width === 0 || first.height === 0) return null;
-  return Math.min(MAX_FEED_RATIO, Math.max(MIN_FEED_RATIO, first.width / first.height));
+  return Math.min(MAX_IMAGE_RATIO, Math.max(MIN_IMAGE_RATIO, first.width / first.height));
 }

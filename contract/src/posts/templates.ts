@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { CAPTION_MAX, captionLength, mediaTypes } from './posts.ts';
+import { CAPTION_MAX } from '../shared/instagram-limits.ts';
+import { captionLength, mediaTypes } from './posts.ts';
 import {
   TEMPLATE_FRAME_MAX,
   TEMPLATE_FRAMES_MAX,

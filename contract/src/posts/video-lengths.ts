@@ -1,3 +1,9 @@
+import {
+  MAX_CAROUSEL_VIDEO_MS,
+  MAX_REEL_MS,
+  MAX_STORY_MS,
+  MIN_VIDEO_MS,
+} from '../shared/instagram-limits.ts';
 import { mediaTypeNames } from './post-rules.ts';
 import type { MediaType } from './posts.ts';
 
@@ -31,16 +37,14 @@ interface DurationRange {
   maxMs: number;
 }
 
-const longRange: DurationRange = { minMs: 3 * SECOND, maxMs: 15 * MINUTE };
-const shortRange: DurationRange = { minMs: 3 * SECOND, maxMs: MINUTE };
+const reelRange: DurationRange = { minMs: MIN_VIDEO_MS, maxMs: MAX_REEL_MS };
 
-/** The permitted length of a video in each post type (Instagram's content publishing reference). */
 const videoLengths: Record<MediaType, DurationRange> = {
-  IMAGE: longRange,
-  VIDEO: longRange,
-  REELS: longRange,
-  STORIES: shortRange,
-  CAROUSEL: shortRange,
+  IMAGE: reelRange,
+  VIDEO: reelRange,
+  REELS: reelRange,
+  STORIES: { minMs: MIN_VIDEO_MS, maxMs: MAX_STORY_MS },
+  CAROUSEL: { minMs: MIN_VIDEO_MS, maxMs: MAX_CAROUSEL_VIDEO_MS },
 };
 
 export function videoLengthText(type: MediaType): string {

@@ -1,4 +1,8 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import {
+  CONTAINER_EXPIRY_MS,
+  CONTAINERS_PER_DAY,
+} from '@pontual/contract/shared/instagram-limits.ts';
 
 /** Reasons: docs/decisions/003-timing-constants-of-the-publishing-protocol.md. */
 
@@ -15,8 +19,8 @@ export const LEASE_MS = 60_000;
 export const QUIESCENCE_MS = 90_000;
 /** A post that is later than this would surprise its owner. */
 export const EXPIRY_MS = 60 * 60_000;
-/** Containers live 24 h; the last hour is not used. */
-export const CONTAINER_LIFE_MS = 23 * 3_600_000;
+/** The last hour before a container expires is not used. */
+export const CONTAINER_LIFE_MS = CONTAINER_EXPIRY_MS - 3_600_000;
 /** After the due time; the lease of a dead worker has expired by then. */
 export const SAFETY_CHECK_DELAY_MS = 65_000;
 
@@ -47,8 +51,8 @@ export const PROCESSING_LIMIT_MS = { image: 15 * 60_000, video: 60 * 60_000 } as
 export const EDIT_DEBOUNCE_MS = 30_000;
 /** This long before the due time the preparation no longer waits for edits. */
 export const EDIT_DEBOUNCE_CUTOFF_MS = 60_000;
-/** Of an account in 24 hours, with children; Instagram allows 400. */
-export const CONTAINER_BUDGET = 390;
+/** Of an account in 24 hours, with children. */
+export const CONTAINER_BUDGET = CONTAINERS_PER_DAY - 10;
 /** After this long without a heartbeat of any worker, posts may have been published without our record. */
 export const OUTAGE_AFTER_MS = 60_000;
 /** Workers send a heartbeat every 10 s: one that is silent for this long is no longer counted. */

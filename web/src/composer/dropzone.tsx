@@ -1,4 +1,4 @@
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 import { Upload } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { cx } from '../ui/cx.ts';

@@ -1,5 +1,5 @@
 import { formatFileCount } from '@pontual/contract/media/media.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 import {
   ChevronLeft,
   ChevronRight,

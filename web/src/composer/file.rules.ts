@@ -1,5 +1,6 @@
 import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MEGABYTE } from '@pontual/contract/media/media.ts';
+import { MAX_IMAGE_BYTES } from '@pontual/contract/shared/instagram-limits.ts';
+import { MAX_VIDEO_BYTES, MEGABYTE } from '@pontual/contract/media/media.ts';
 import type { MediaTypeOption } from '@pontual/contract/posts/post-rules.ts';
 
 const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });

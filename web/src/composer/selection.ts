@@ -1,4 +1,4 @@
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 import { createRejection, type Rejection } from './file.rules.ts';
 import type { PickedFile } from './form.rules.ts';
 

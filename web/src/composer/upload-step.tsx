@@ -1,5 +1,5 @@
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 import { CircleAlert, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { Link } from 'react-router';

@@ -1,10 +1,11 @@
 import {
-  captionCounts,
-  HASHTAG_MAX,
+  CAPTION_MAX,
   HASHTAGS_PER_POST,
+  HASHTAG_MAX,
   MENTION_MAX,
-} from '@pontual/contract/posts/captions.ts';
-import { CAPTION_MAX, captionLength } from '@pontual/contract/posts/posts.ts';
+} from '@pontual/contract/shared/instagram-limits.ts';
+import { captionCounts } from '@pontual/contract/posts/captions.ts';
+import { captionLength } from '@pontual/contract/posts/posts.ts';
 
 /** How close a caption is to its limit (specification, section 9). */
 export type CaptionLengthState = 'free' | 'short' | 'shortest' | 'over';

@@ -1,36 +1,35 @@
+import {
+  MAX_FRAME_RATE,
+  MAX_REEL_BYTES,
+  MAX_REEL_MS,
+  MAX_SAMPLE_RATE,
+  MAX_STORY_BYTES,
+  MAX_STORY_MS,
+  MAX_VIDEO_BITRATE,
+  MAX_VIDEO_WIDTH,
+  MIN_FRAME_RATE,
+} from '@pontual/contract/shared/instagram-limits.ts';
 import type { ConversionKind } from '../../platform/database/rows.ts';
 import type { PictureTarget, VideoMetadata, VideoPlan } from '../decoder/tasks.ts';
 
 const SECOND = 1000;
 const MEGABIT = 1_000_000;
-/** A video that is too long for one post type may be valid for another. */
-const MAX_MS = 15 * 60 * SECOND;
-const MAX_WIDTH = 1920;
-const MAX_PIXELS = 1920 * 1920;
+const MAX_PIXELS = MAX_VIDEO_WIDTH * MAX_VIDEO_WIDTH;
 /** 8K */
 const MAX_SIDE = 8192;
 const MIN_SIDE = 16;
 /** Width / height of reels; the range of stories is smaller. */
 const MIN_RATIO = 0.01;
 const MAX_RATIO = 10;
-const MIN_FRAME_RATE = 23;
-const MAX_FRAME_RATE = 60;
 const DEFAULT_FRAME_RATE = 30;
 /** A minute at this rate, with its sound, stays below the size limit of a story. */
 const TARGET_BITRATE = 12 * MEGABIT;
-/** Instagram's limit, in units of 1000 and not of 1024. */
-const MAX_BYTES = 300_000_000;
 /** Reserve for the index and for deviations of the encoder. */
 const FILL_RATIO = 0.95;
 /** Reserve for the growth by remuxing and by new sound. */
 const COPY_FILL_RATIO = 0.98;
 /** Upper bound of any sound. */
 const AUDIO_BITRATE = 320_000;
-/** Instagram's limit. */
-const MAX_BITRATE = 25 * MEGABIT;
-/** A video within the duration of a story must also be within its size. */
-const STORY_MS = 60 * SECOND;
-const STORY_BYTES = 100_000_000;
 const MAX_LENGTHENING_MS = 150;
 const plainPixels = new Set(['yuv420p', 'yuvj420p']);
 
@@ -49,17 +48,18 @@ export function planVideo(video: VideoMetadata): VideoPlan {
 export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): ConversionKind =>
   picture === 'copy' ? 'remux' : 'encode';
 
+/** A video that is too long for one post type may be valid for another. */
 export const isAcceptable = ({ bytes, durationMs }: VideoMetadata): boolean =>
-  bytes <= maxBytesFor(durationMs) && durationMs <= MAX_MS;
+  bytes <= maxBytesFor(durationMs) && durationMs <= MAX_REEL_MS;
 
 /** In Portuguese; undefined: the video can be used. */
 export function findVideoIssue(video: VideoMetadata): string | undefined {
   const { durationMs, width, height, codedWidth } = video;
-  if (durationMs > MAX_MS) {
-    return `O vídeo é longo demais: o Instagram aceita vídeos de até ${MAX_MS / SECOND / 60} minutos.`;
+  if (durationMs > MAX_REEL_MS) {
+    return `O vídeo é longo demais: o Instagram aceita vídeos de até ${MAX_REEL_MS / SECOND / 60} minutos.`;
   }
   if (Math.max(width, height, codedWidth) > MAX_SIDE || Math.min(width, height) < MIN_SIDE) {
-    return `O vídeo tem ${width} × ${height} pixels. Exporte-o com até ${MAX_WIDTH} de largura e envie de novo.`;
+    return `O vídeo tem ${width} × ${height} pixels. Exporte-o com até ${MAX_VIDEO_WIDTH} de largura e envie de novo.`;
   }
   if (width < height * MIN_RATIO || width > height * MAX_RATIO) {
     const shape = width < height ? 'estreito' : 'largo';
@@ -79,18 +79,19 @@ const needsEncoding = (video: VideoMetadata): boolean =>
   isTooLarge(video) ||
   !hasFittingRate(video) ||
   video.edits === 'cut' ||
-  bitrateOf(video) > MAX_BITRATE ||
+  bitrateOf(video) > MAX_VIDEO_BITRATE ||
   video.bytes > maxBytesFor(video.durationMs);
 
+/** A video within the duration of a story must also be within its size. */
 const maxBytesFor = (durationMs: number): number =>
-  durationMs <= STORY_MS ? STORY_BYTES : MAX_BYTES;
+  durationMs <= MAX_STORY_MS ? MAX_STORY_BYTES : MAX_REEL_BYTES;
 
 /** A video slightly longer than a story may become a story after the conversion. */
 const mayExceedLimit = ({ bytes, durationMs }: VideoMetadata): boolean =>
   bytes > COPY_FILL_RATIO * maxBytesFor(durationMs - MAX_LENGTHENING_MS);
 
 const isTooLarge = ({ width, height, codedWidth }: VideoMetadata): boolean =>
-  Math.max(width, codedWidth) > MAX_WIDTH || width * height > MAX_PIXELS;
+  Math.max(width, codedWidth) > MAX_VIDEO_WIDTH || width * height > MAX_PIXELS;
 
 const hasFittingRate = ({ framesPerSecond }: VideoMetadata): boolean =>
   // The average of a variable frame rate is not exact.
@@ -115,14 +116,14 @@ function planSound(
     container === 'mov' &&
     audio.codec === 'aac' &&
     audio.channels <= 2 &&
-    audio.sampleRate <= 48_000;
+    audio.sampleRate <= MAX_SAMPLE_RATE;
   // After a cut, the sound must start together with the pictures.
   return isFine && !(mustEncode && edits === 'cut') ? 'copy' : 'encode';
 }
 
 /** Remuxing lengthens a video by up to 100 ms, which must not exceed the limit. */
 function planEnd({ durationMs }: VideoMetadata): number | null {
-  const bound = [STORY_MS, MAX_MS].find((bound) => durationMs <= bound);
+  const bound = [MAX_STORY_MS, MAX_REEL_MS].find((bound) => durationMs <= bound);
   const last = (bound ?? Infinity) - MAX_LENGTHENING_MS;
   return durationMs > last ? last : null;
 }
@@ -130,7 +131,7 @@ function planEnd({ durationMs }: VideoMetadata): number | null {
 /** Encoders require even numbers. */
 function planPicture(video: VideoMetadata): PictureTarget {
   const { width, height } = video;
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);
+  const scale = Math.min(1, MAX_VIDEO_WIDTH / width, MAX_VIDEO_WIDTH / height);
   const even = (side: number) => Math.max(2, Math.ceil((side * scale - 1) / 2) * 2);
   return {
     width: even(width),
@@ -142,4 +143,4 @@ function planPicture(video: VideoMetadata): PictureTarget {
 
 /** The bit rate at which the file, with its sound, reaches Instagram's size limit. */
 const availableBitrate = ({ durationMs }: VideoMetadata): number =>
-  Math.floor((FILL_RATIO * MAX_BYTES * 8 * SECOND) / durationMs) - AUDIO_BITRATE;
+  Math.floor((FILL_RATIO * MAX_REEL_BYTES * 8 * SECOND) / durationMs) - AUDIO_BITRATE;

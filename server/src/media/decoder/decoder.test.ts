@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileSizeOf, fitModes, frameOf } from '@pontual/contract/media/image-fit.ts';
-import { MAX_IMAGE_BYTES } from '@pontual/contract/media/media.ts';
+import { MAX_IMAGE_BYTES } from '@pontual/contract/shared/instagram-limits.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';

@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { all as picturesOf } from 'heic-decode';
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp';
 import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/planning/fingerprint.ts';
-import {
-  fileSizeOf,
-  frameOf,
-  MAX_IMAGE_WIDTH,
-  PAD_COLOUR,
-} from '@pontual/contract/media/image-fit.ts';
-import { MAX_IMAGE_BYTES } from '@pontual/contract/media/media.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_WIDTH } from '@pontual/contract/shared/instagram-limits.ts';
+import { fileSizeOf, frameOf, PAD_COLOUR } from '@pontual/contract/media/image-fit.ts';
 import { withProfile } from './profiles.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { ImageFormat, Tasks } from './tasks.ts';

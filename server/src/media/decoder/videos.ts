@@ -21,7 +21,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import sharp, { type Sharp } from 'sharp';
-import { MAX_IMAGE_WIDTH } from '@pontual/contract/media/image-fit.ts';
+import { MAX_IMAGE_WIDTH } from '@pontual/contract/shared/instagram-limits.ts';
 import { findVideoIssue } from '../conversion/video-plan.ts';
 import { readBoxes } from './mp4-boxes.ts';
 import { writeCover } from './images.ts';

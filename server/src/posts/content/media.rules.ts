@@ -3,9 +3,10 @@ import { imageRatioFits, MEGABYTE } from '@pontual/contract/media/media.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   MAX_CAROUSEL_ITEMS,
+  MAX_STORY_BYTES,
   MIN_CAROUSEL_ITEMS,
-  type MediaType,
-} from '@pontual/contract/posts/posts.ts';
+} from '@pontual/contract/shared/instagram-limits.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
 import type { MediaState } from '../../platform/database/rows.ts';
 import type { VideoContainer } from '../../media/decoder/tasks.ts';
@@ -76,7 +77,7 @@ const typeRules: Record<MediaType, TypeRule> = {
     containers: ['mov'],
     kinds: bothKinds,
     isInFeed: false,
-    video: { maxBytes: 100_000_000, minRatio: 0.1 },
+    video: { maxBytes: MAX_STORY_BYTES, minRatio: 0.1 },
   },
   CAROUSEL: {
     containers: videoContainers,

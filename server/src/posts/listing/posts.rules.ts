@@ -1,10 +1,10 @@
 import { formatMonthName } from '@pontual/contract/shared/brasilia-time.ts';
 import {
-  captionCounts,
+  CAPTION_MAX,
   HASHTAG_MAX,
-  hashtagIssue,
   MENTION_MAX,
-} from '@pontual/contract/posts/captions.ts';
+} from '@pontual/contract/shared/instagram-limits.ts';
+import { captionCounts, hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import {
   horizonEnd,
   limitsByPlan,
@@ -12,12 +12,7 @@ import {
   type PlanId,
 } from '@pontual/contract/billing/plans.ts';
 import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
-import {
-  CAPTION_MAX,
-  captionLength,
-  type Post,
-  type PostStatus,
-} from '@pontual/contract/posts/posts.ts';
+import { captionLength, type Post, type PostStatus } from '@pontual/contract/posts/posts.ts';
 import type { PublicationState } from '../../platform/database/rows.ts';
 import type { Refusal } from '../content/media.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { TextFieldHandle } from '../../posts/text-field-handle.ts';
 import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
-import { CAPTION_MAX } from '@pontual/contract/posts/posts.ts';
+import { CAPTION_MAX } from '@pontual/contract/shared/instagram-limits.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import {
   useId,

@@ -1,4 +1,4 @@
-import { HASHTAGS_PER_POST } from '@pontual/contract/posts/captions.ts';
+import { HASHTAGS_PER_POST } from '@pontual/contract/shared/instagram-limits.ts';
 import { captionLengthState } from '../../posts/caption-text.ts';
 import { fold, findHashtags, type TypedHashtag } from '../../posts/hashtag-text.ts';
 import { countTopicHabits, detectTopics, type TopicIndex } from './topic-search.ts';

@@ -1,4 +1,4 @@
-import { CAPTION_MAX } from '@pontual/contract/posts/posts.ts';
+import { CAPTION_MAX } from '@pontual/contract/shared/instagram-limits.ts';
 import {
   checkCaptionCounts,
   captionLengthState,

@@ -1,4 +1,4 @@
-import { ALT_TEXT_MAX } from '@pontual/contract/posts/post-changes.ts';
+import { ALT_TEXT_MAX } from '@pontual/contract/shared/instagram-limits.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';

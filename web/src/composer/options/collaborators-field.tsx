@@ -1,4 +1,4 @@
-import { MAX_COLLABORATORS } from '@pontual/contract/posts/post-changes.ts';
+import { MAX_COLLABORATORS } from '@pontual/contract/shared/instagram-limits.ts';
 import { NamesField } from './usernames-field.tsx';
 
 const collaboratorsRule = {

@@ -1,4 +1,4 @@
-import { MAX_USER_TAGS } from '@pontual/contract/posts/post-changes.ts';
+import { MAX_USER_TAGS } from '@pontual/contract/shared/instagram-limits.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { MAX_USER_TAGS } from '@pontual/contract/posts/post-changes.ts';
+import { MAX_USER_TAGS } from '@pontual/contract/shared/instagram-limits.ts';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,9 +1,5 @@
-import {
-  captionCounts,
-  HASHTAG_MAX,
-  hashtagIssue,
-  HASHTAGS_PER_POST,
-} from '@pontual/contract/posts/captions.ts';
+import { HASHTAGS_PER_POST, HASHTAG_MAX } from '@pontual/contract/shared/instagram-limits.ts';
+import { captionCounts, hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { fieldsIn } from '@pontual/contract/posts/template-text.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';

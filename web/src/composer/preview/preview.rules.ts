@@ -1,3 +1,8 @@
+import {
+  MAX_IMAGE_RATIO,
+  MIN_IMAGE_RATIO,
+  STORY_RATIO,
+} from '@pontual/contract/shared/instagram-limits.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { PostForm, PickedFile } from '../form.rules.ts';
@@ -17,17 +22,13 @@ export const badges: Partial<Record<MediaType, string>> = {
   CAROUSEL: 'CARROSSEL',
 };
 
-/** Width divided by height: the limits of the feed of Instagram. */
-const [TALLEST, WIDEST] = [4 / 5, 1.91];
-const FULL_SCREEN_RATIO = 9 / 16;
-
 /** Width divided by height. */
 export function mediaRatioOf(files: readonly PickedFile[], type: MediaType): number {
-  if (type === 'REELS' || type === 'STORIES') return FULL_SCREEN_RATIO;
+  if (type === 'REELS' || type === 'STORIES') return STORY_RATIO;
   const [first] = files;
   if (first === undefined || first.width === 0 || first.height === 0) return 1;
   const ratio = targetRatio(type, files) ?? first.width / first.height;
-  return Math.min(WIDEST, Math.max(TALLEST, ratio));
+  return Math.min(MAX_IMAGE_RATIO, Math.max(MIN_IMAGE_RATIO, ratio));
 }
 
 /** `atelie.barro e lia.azulejos`, `atelie.barro e 2 outras`. */

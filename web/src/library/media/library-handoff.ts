@@ -1,5 +1,5 @@
 import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 
 export type HandoffFile = Pick<LibraryFile, '_id' | 'url' | 'kind'>;
 

@@ -2,7 +2,7 @@ import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { hasRatio } from '@pontual/contract/media/image-fit.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import { suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 import {
   formatDuration,
   videoLengthFault,

@@ -1,5 +1,5 @@
 import { mediaTypeNames, suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 import { useRef } from 'react';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
 import { Button } from '../../ui/button.tsx';

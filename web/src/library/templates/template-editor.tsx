@@ -1,6 +1,7 @@
 import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
-import { CAPTION_MAX, mediaTypes } from '@pontual/contract/posts/posts.ts';
+import { CAPTION_MAX } from '@pontual/contract/shared/instagram-limits.ts';
+import { mediaTypes } from '@pontual/contract/posts/posts.ts';
 import { TEMPLATE_NAME_MAX } from '@pontual/contract/posts/template-text.ts';
 import {
   templateContent,

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '@pontual/contract/media/media.ts';
+import { MAX_IMAGE_BYTES } from '@pontual/contract/shared/instagram-limits.ts';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, test } from 'vitest';
 import { openZip } from './open-zip.ts';

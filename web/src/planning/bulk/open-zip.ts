@@ -1,4 +1,5 @@
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MEGABYTE } from '@pontual/contract/media/media.ts';
+import { MAX_IMAGE_BYTES } from '@pontual/contract/shared/instagram-limits.ts';
+import { MAX_VIDEO_BYTES, MEGABYTE } from '@pontual/contract/media/media.ts';
 import { BATCH_FILES_MAX } from '@pontual/contract/planning/bulk.ts';
 import {
   BlobReader,

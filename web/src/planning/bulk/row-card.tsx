@@ -4,7 +4,8 @@ import {
   type BatchIssue,
 } from '@pontual/contract/planning/bulk.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
-import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts/posts.ts';
+import { CAPTION_MAX } from '@pontual/contract/shared/instagram-limits.ts';
+import { captionLength, mediaTypes } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';

@@ -1,4 +1,4 @@
-import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
+import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/shared/instagram-limits.ts';
 
 /** More files than a carousel takes are another error, so the list stops there. */
 export const rowPictureIndexes = (

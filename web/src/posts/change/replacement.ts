@@ -3,8 +3,8 @@ import { mediaTypesFor, type MediaTypeOption } from '@pontual/contract/posts/pos
 import {
   MAX_CAROUSEL_ITEMS,
   MIN_CAROUSEL_ITEMS,
-  type MediaType,
-} from '@pontual/contract/posts/posts.ts';
+} from '@pontual/contract/shared/instagram-limits.ts';
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { FormFile, PickedFile } from '../../composer/form.rules.ts';
 
 export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {

@@ -1,5 +1,6 @@
 import { captionCounts, captionParts } from '@pontual/contract/posts/captions.ts';
-import { CAPTION_MAX, captionLength } from '@pontual/contract/posts/posts.ts';
+import { CAPTION_MAX } from '@pontual/contract/shared/instagram-limits.ts';
+import { captionLength } from '@pontual/contract/posts/posts.ts';
 import {
   fieldsIn,
   fillTemplate,

@@ -1,4 +1,5 @@
-import { HASHTAG_MAX, hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { HASHTAG_MAX } from '@pontual/contract/shared/instagram-limits.ts';
+import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import {
   GROUP_NAME_MAX,
   groupContent,

@@ -1,4 +1,4 @@
-import { HASHTAG_MAX } from '@pontual/contract/posts/captions.ts';
+import { HASHTAG_MAX } from '@pontual/contract/shared/instagram-limits.ts';
 import { GROUP_NAME_MAX } from '@pontual/contract/posts/hashtag-groups.ts';
 import {
   fold,
