@@ -246,6 +246,8 @@ function buildInitialSettings({
     answerMs: 0,
     quotaTotal: 100,
     containersTotal: 400,
+    maxHashtags: 30,
+    tallPictures: false,
     pagesAtOnce: 100,
     republish: 'error-2207008',
     expired: '24/2207008',

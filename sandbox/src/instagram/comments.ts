@@ -1,4 +1,5 @@
 import { requireAccount } from './access.ts';
+import { readCaption } from './container-values.ts';
 import { parseFields, projectFields } from './fields.ts';
 import type { GraphEndpoint, SignedCall } from './graph-endpoint.ts';
 import { createParameterError, createUnknownObjectError } from './graph-error.ts';
@@ -47,7 +48,8 @@ function requireMedium(context: InstagramContext, call: SignedCall): Medium {
 
 function writeComment(context: InstagramContext, call: SignedCall): { id: string } {
   const medium = requireMedium(context, call);
-  const text = requireParam(call.params, 'message');
+  const message = requireParam(call.params, 'message');
+  const text = readCaption(message, context.settings.current());
   if (!medium.areCommentsEnabled) throw createParameterError('Comments are disabled on this media');
   const comment = {
     id: context.ids.graphId('comment'),

@@ -148,11 +148,13 @@ export function readMediaOptions(
     const text = params[name];
     return text === undefined ? null : read(text);
   };
+  const settings = context.settings.current();
   readOptional('product_tags', (text) => checkProductTags(text, 'video_url' in params));
   readOptional('is_ai_generated', (text) => readBoolean('is_ai_generated', text));
   readOptional('is_paid_partnership', (text) => readBoolean('is_paid_partnership', text));
   return {
-    caption: kind === 'story' ? null : readOptional('caption', readCaption),
+    caption:
+      kind === 'story' ? null : readOptional('caption', (text) => readCaption(text, settings)),
     alt_text: readOptional('alt_text', readAltText),
     location_id: readOptional('location_id', (id) => readLocation(context, id)),
     user_tags:

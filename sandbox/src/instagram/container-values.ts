@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GraphError, createParameterError } from './graph-error.ts';
 import type { UserTag } from './media-records.ts';
 
-const MAX = { caption: 2200, hashtags: 30, mentions: 20, tags: 20, collaborators: 3, alt: 1000 };
+const MAX = { caption: 2200, mentions: 20, tags: 20, collaborators: 3, alt: 1000 };
 const USERNAME = /^[a-z0-9_.]{1,30}$/i;
 /** A sentinel: accounts with this prefix cannot be tagged or invited. */
 const PRIVATE_PREFIX = 'privado';
@@ -30,9 +30,10 @@ function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>):
   return parsed.data;
 }
 
-export function readCaption(text: string): string {
+/** Also for comments, whose own limits are not documented. */
+export function readCaption(text: string, { maxHashtags }: { maxHashtags: number }): string {
   const tooMany =
-    (text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX.hashtags ||
+    (text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > maxHashtags ||
     (text.match(/@[\w.]+/g)?.length ?? 0) > MAX.mentions;
   // Characters are code points: an emoji of one code point counts once.
   const length = Array.from(text).length;

@@ -5,6 +5,7 @@ import type { InstagramContext } from './context.ts';
 const MEBIBYTE = 1024 * 1024;
 const MAX_BYTES = 8 * MEBIBYTE;
 const MIN_ASPECT_RATIO = 4 / 5;
+const TALL_ASPECT_RATIO = 3 / 4;
 const MAX_ASPECT_RATIO = 1.91;
 
 /**
@@ -12,7 +13,7 @@ const MAX_ASPECT_RATIO = 1.91;
  * @throws GraphError for an image that Instagram refuses
  */
 export async function fetchImage(
-  { records, download }: InstagramContext,
+  { records, download, settings }: InstagramContext,
   url: string,
   { forFeed }: { forFeed: boolean },
 ): Promise<string> {
@@ -29,13 +30,17 @@ export async function fetchImage(
     });
   }
   const { width, height } = size;
-  if (forFeed && !isFeedRatio(width, height)) {
+  const tallest = settings.current().tallPictures ? TALL_ASPECT_RATIO : MIN_ASPECT_RATIO;
+  if (forFeed && !isFeedRatio(size, tallest)) {
     throw new GraphError('36003/2207009', { 'submitted-ratio': (width / height).toFixed(4) });
   }
   return records.blobs.save(result.bytes, 'image/jpeg');
 }
 
-/** 4:5 to 1.91:1, with a tolerance of one pixel, because no ratio is exact in whole pixels. */
-function isFeedRatio(width: number, height: number): boolean {
-  return (width + 1) / height >= MIN_ASPECT_RATIO && width / (height + 1) <= MAX_ASPECT_RATIO;
+/** Up to 1.91:1, with a tolerance of one pixel, because no ratio is exact in whole pixels. */
+function isFeedRatio(
+  { width, height }: { width: number; height: number },
+  tallest: number,
+): boolean {
+  return (width + 1) / height >= tallest && width / (height + 1) <= MAX_ASPECT_RATIO;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getErrorKey, callGraph } from '../../testing/graph-client.ts';
+import { callControl, callGraph, getErrorKey } from '../../testing/graph-client.ts';
 import { createJpeg, createMp4, PNG_HEADER } from '../../testing/media-bytes.ts';
 import { openPublishingFixture, type PublishingFixture } from '../../testing/publishing-fixture.ts';
 
@@ -31,6 +31,36 @@ test.each([
 ])('an image of %s is accepted', async (name, width, height) => {
   const image_url = fixture.host.addFile(`/${encodeURIComponent(name)}`, createJpeg(width, height));
   expect((await fixture.create({ image_url })).status).toBe(200);
+});
+
+test('a picture of 3:4 is accepted where the setting says so, and a taller one is not', async () => {
+  await callControl(fixture.sandbox, '/settings', { tallPictures: true });
+  const errorOf = async (height: number) => {
+    const image_url = fixture.host.addFile(`/${height}.jpg`, createJpeg(1080, height));
+    return getErrorKey(await fixture.create({ image_url }));
+  };
+  expect([await errorOf(1440), await errorOf(1500)]).toEqual([undefined, '36003/2207009']);
+  await callControl(fixture.sandbox, '/settings', { tallPictures: false });
+  expect(await errorOf(1440)).toBe('36003/2207009');
+});
+
+test('a sixth hashtag is refused where the setting says so, in a caption and in a comment', async () => {
+  const [five, six] = ['#a #b #c #d #e', '#a #b #c #d #e #f'];
+  const image_url = fixture.host.addFile('/hashtags.jpg', createJpeg(1080, 1080));
+  const { body } = await fixture.publish(await fixture.createImage());
+  const errorsOf = async (text: string) => {
+    const path = `/${body.id}/comments`;
+    const signed = { message: text, access_token: fixture.pageToken };
+    return [
+      getErrorKey(await fixture.create({ image_url, caption: text })),
+      getErrorKey(await callGraph(fixture.sandbox, 'POST', path, signed)),
+    ];
+  };
+  expect(await errorsOf(six)).toEqual([undefined, undefined]);
+  await callControl(fixture.sandbox, '/settings', { maxHashtags: 5 });
+  expect(await errorsOf(five)).toEqual([undefined, undefined]);
+  expect(await errorsOf(six)).toEqual(['36004/2207010', '36004/2207010']);
+  await callControl(fixture.sandbox, '/settings', { maxHashtags: 30 });
 });
 
 test('an image that cannot be fetched, or only through a redirect, is refused', async () => {

@@ -14,6 +14,10 @@ const settingsSchema = z.strictObject({
   quotaTotal: z.int().min(0),
   /** Containers per account in 24 rolling hours. */
   containersTotal: z.int().min(0),
+  /** Hashtags of a caption or comment: 30 are documented, and the roll-out of 5 began in December 2025. */
+  maxHashtags: z.int().min(0),
+  /** Whether pictures of 3:4 are accepted; documented is 4:5. */
+  tallPictures: z.boolean(),
   /** The real response to a second publish is unknown. `on-arrival`: overlapping calls create two posts. */
   republish: z.enum(['error-2207008', 'same-id', '9007', 'duplicate', 'on-arrival']),
   /** The response to publishing an EXPIRED container: two documented errors fit. */
