@@ -49,7 +49,16 @@ test('a service set to none needs no other settings and gets a secret that no re
 });
 
 test.each([
-  ['META_GRAPH_VERSION', 'v24.0', /META_GRAPH_VERSION/],
+  [
+    'META_GRAPH_VERSION',
+    'v24.0',
+    /^ {2}META_GRAPH_VERSION: must be one of v25.0, v26.0, v27.0: .*$/m,
+  ],
+  [
+    'META_GRAPH_VERSION',
+    'v28.0',
+    /^ {2}META_GRAPH_VERSION: must be one of v25.0, v26.0, v27.0: .*$/m,
+  ],
   ['META_SCOPES', 'instagram_basic, pages_show_list', /must contain instagram_basic/],
   ['META_SCOPES', 'instagram_basic;pages_show_list', /META_SCOPES: must name permissions.*$/],
   [

@@ -57,7 +57,12 @@ const schema = z
       .min(1)
       .refine((id) => id !== NONE, 'cannot be `none`: there would be nothing to publish to'),
     META_APP_SECRET: z.string().min(1),
-    META_GRAPH_VERSION: z.enum(GRAPH_VERSIONS).default(DEFAULT_META_SETTINGS.META_GRAPH_VERSION),
+    META_GRAPH_VERSION: z
+      .enum(
+        GRAPH_VERSIONS,
+        `must be one of ${GRAPH_VERSIONS.join(', ')}: the tests publish with each`,
+      )
+      .default(DEFAULT_META_SETTINGS.META_GRAPH_VERSION),
     META_SCOPES: scopesWith(REQUIRED_SCOPES).default(DEFAULT_META_SETTINGS.META_SCOPES),
     META_LOGIN_CONFIG_ID: z
       .string()
