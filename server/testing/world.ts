@@ -19,7 +19,15 @@ import { createTestDatabase } from './test-database.ts';
 export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export type MetaOptions = Partial<
-  Pick<Env, 'META_GRAPH_VERSION' | 'META_SCOPES' | 'META_LOGIN_CONFIG_ID' | 'INSTAGRAM_APP_ID'>
+  Pick<
+    Env,
+    | 'META_GRAPH_VERSION'
+    | 'META_SCOPES'
+    | 'META_LOGIN_CONFIG_ID'
+    | 'INSTAGRAM_APP_ID'
+    | 'INSTAGRAM_HASHTAGS'
+    | 'INSTAGRAM_TALL_PICTURES'
+  >
 >;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

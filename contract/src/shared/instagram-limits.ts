@@ -37,6 +37,9 @@ export const MAX_IMAGE_WIDTH = 1440;
 /** Width by height of the tallest picture in the feed. [MEDIA, 2026-09-11] */
 export const MIN_IMAGE_RATIO = 4 / 5;
 
+/** The same in the app of Instagram, which the API may accept as well. [HELP, 2026-05-10] */
+export const TALL_IMAGE_RATIO = 3 / 4;
+
 /** Width by height of the widest picture in the feed. [MEDIA, 2026-09-11] */
 export const MAX_IMAGE_RATIO = 1.91;
 
@@ -81,3 +84,20 @@ export const CONTAINERS_PER_DAY = 400;
 
 /** Milliseconds until a container that was not published expires. [CONT, 2026-09-11] */
 export const CONTAINER_EXPIRY_MS = 24 * 3_600_000;
+
+/** What the documents of Instagram leave open: an operator sets it after a live test (docs/deploy.md). */
+export interface InstagramLimits {
+  /** A caption or first comment with more hashtags is refused. */
+  maxHashtags: number;
+  /** Width by height of the tallest picture in the feed. */
+  minImageRatio: number;
+}
+
+/** What MEDIA says. */
+export const documentedLimits: InstagramLimits = {
+  maxHashtags: HASHTAG_MAX,
+  minImageRatio: MIN_IMAGE_RATIO,
+};
+
+/** The name of a meta element that contains `InstagramLimits` as JSON; without it, the documented ones apply. */
+export const INSTAGRAM_LIMITS_META = 'instagram-limits';

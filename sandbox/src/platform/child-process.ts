@@ -51,11 +51,11 @@ export async function startSandboxProcess(
       onExit(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
     });
   });
-  // On each start: the sandbox remembers the URL of its last run.
+  // On each start: the sandbox remembers the settings of its last run.
   await fetch(`${url}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ appUrl }),
+    body: JSON.stringify({ appUrl, ...readLimits(env) }),
   });
   return {
     url,
@@ -66,3 +66,9 @@ export async function startSandboxProcess(
     },
   };
 }
+
+/** What the server believes of Instagram; it checks the variables itself. */
+const readLimits = (env: NodeJS.ProcessEnv) => ({
+  maxHashtags: env['INSTAGRAM_HASHTAGS'] === 'refuse' ? 5 : 30,
+  tallPictures: env['INSTAGRAM_TALL_PICTURES'] === 'accept',
+});

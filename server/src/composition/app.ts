@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   consentKey,
   SAMPLE_SCHEDULE_META,
@@ -5,6 +6,10 @@ import {
   WITHOUT_GOOGLE_META,
   type Site,
 } from '@pontual/contract/shared/page-meta.ts';
+import {
+  documentedLimits,
+  INSTAGRAM_LIMITS_META,
+} from '@pontual/contract/shared/instagram-limits.ts';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -143,6 +148,7 @@ export async function createApp(
     metaTags: {
       ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
       ...(options.hasGoogle === false ? { [WITHOUT_GOOGLE_META]: 'on' } : {}),
+      ...limitsMeta(services.posts),
       ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
     },
     consentQuestion:
@@ -150,6 +156,12 @@ export async function createApp(
   });
   return app;
 }
+
+/** Absent while the documented limits apply. */
+const limitsMeta = ({ instagramLimits: limits }: Services['posts']): Record<string, string> =>
+  isDeepStrictEqual(limits, documentedLimits)
+    ? {}
+    : { [INSTAGRAM_LIMITS_META]: JSON.stringify(limits) };
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
   const { platform, identity } = services;

@@ -1,3 +1,4 @@
+import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import { presentApproval } from '../planning/approvals/approvals.presenter.ts';
 import { reopenAfterAccountChange, reopenApproval } from '../planning/approvals/reopen-approval.ts';
 import { createFirstCommentStatusRepository } from '../planning/first-comments/first-comment-status.repository.ts';
@@ -13,7 +14,10 @@ import { checkRepeat, startSeries, startSeriesFromDraft } from '../planning/seri
 import type { PlanningPort } from '../posts/planning-port.ts';
 import type { OwnerChanges } from '../publishing/changes/owner-changes.ts';
 
-export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => ({
+export const createPlanningPort = (
+  ownerChanges: OwnerChanges,
+  instagramLimits: InstagramLimits,
+): PlanningPort => ({
   approvals: {
     present: presentApproval,
     reopen: (tx, post) => reopenApproval(tx, ownerChanges, post),
@@ -30,7 +34,8 @@ export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => 
     checkRepeat,
     start: (tx, member, input) => startSeries(tx, ownerChanges, member, input),
     startFromDraft: (tx, member, draft) => startSeriesFromDraft(tx, ownerChanges, member, draft),
-    editFollowing: (tx, post, edit) => editFollowing(tx, ownerChanges, post, edit),
+    editFollowing: (tx, post, edit) =>
+      editFollowing(tx, { ownerChanges, instagramLimits }, post, edit),
     deleteFollowing,
     skipOccurrence,
     moveToConnectedAccount: moveSeriesToConnectedAccount,

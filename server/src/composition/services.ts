@@ -110,7 +110,7 @@ export async function createServices(options: ServiceOptions) {
   const commonDeps = { database, jobs, mailer, publicUrl, links, clock, observe, metrics, log };
   const publicationWriter = createPublicationWriter({ jobs });
   const ownerChanges = createOwnerChanges(publicationWriter);
-  const planning = createPlanningPort(ownerChanges);
+  const planning = createPlanningPort(ownerChanges, instagram.instagramLimits);
   const posts = createPostsService({ database, links, planning, clock });
   const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
 
@@ -157,7 +157,6 @@ export async function createServices(options: ServiceOptions) {
     ...shared,
     ...postChangeDeps,
     ...engine,
-    offersFirstComments,
   });
   const outbox = createConnectedOutbox({ ...commonDeps, ...push, ...publicApi, teamEmail });
   const { throttle } = authServices;
@@ -187,6 +186,7 @@ export async function createServices(options: ServiceOptions) {
     posts: {
       posts,
       offersFirstComments,
+      instagramLimits: instagram.instagramLimits,
       schedulerStatus: createSchedulerStatus({ database }),
       ...postServices.posts,
       ...composerHelpers.posts,

@@ -1,6 +1,7 @@
+import { documentedLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { readScopes, REQUIRED_SCOPES } from './meta-settings.ts';
+import { readInstagramLimits, readScopes, REQUIRED_SCOPES } from './meta-settings.ts';
 import { generateVapidKeys } from '../notifications/push/vapid.ts';
 
 const sandbox = {
@@ -59,6 +60,8 @@ test.each([
     'v28.0',
     /^ {2}META_GRAPH_VERSION: must be one of v25.0, v26.0, v27.0: .*$/m,
   ],
+  ['INSTAGRAM_HASHTAGS', 'off', /^ {2}INSTAGRAM_HASHTAGS: must be warn or refuse$/m],
+  ['INSTAGRAM_TALL_PICTURES', 'on', /^ {2}INSTAGRAM_TALL_PICTURES: must be refuse or accept$/m],
   ['META_SCOPES', 'instagram_basic, pages_show_list', /must contain instagram_basic/],
   ['META_SCOPES', 'instagram_basic;pages_show_list', /META_SCOPES: must name permissions.*$/],
   [
@@ -74,6 +77,15 @@ test.each([
 test.each([',', ' ', ', ', '\n  '])('META_SCOPES may be separated by %j', (separator) => {
   const { META_SCOPES } = readEnv({ ...sandbox, META_SCOPES: REQUIRED_SCOPES.join(separator) });
   expect(readScopes(META_SCOPES)).toEqual(REQUIRED_SCOPES);
+});
+
+test.each([
+  [{}, { maxHashtags: 30, minImageRatio: 4 / 5 }],
+  [{ INSTAGRAM_HASHTAGS: 'warn', INSTAGRAM_TALL_PICTURES: 'refuse' }, documentedLimits],
+  [{ INSTAGRAM_HASHTAGS: 'refuse' }, { maxHashtags: 5, minImageRatio: 4 / 5 }],
+  [{ INSTAGRAM_TALL_PICTURES: 'accept' }, { maxHashtags: 30, minImageRatio: 3 / 4 }],
+])('the settings %o mean the limits %o', (settings, limits) => {
+  expect(readInstagramLimits(readEnv({ ...sandbox, ...settings }))).toEqual(limits);
 });
 
 test('META_APP_ID cannot be none', () => {

@@ -76,6 +76,12 @@ const schema = z
     INSTAGRAM_SCOPES: scopesWith(REQUIRED_INSTAGRAM_SCOPES).default(
       DEFAULT_META_SETTINGS.INSTAGRAM_SCOPES,
     ),
+    INSTAGRAM_HASHTAGS: z
+      .enum(['warn', 'refuse'], 'must be warn or refuse')
+      .default(DEFAULT_META_SETTINGS.INSTAGRAM_HASHTAGS),
+    INSTAGRAM_TALL_PICTURES: z
+      .enum(['refuse', 'accept'], 'must be refuse or accept')
+      .default(DEFAULT_META_SETTINGS.INSTAGRAM_TALL_PICTURES),
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
     GOOGLE_CLIENT_ID: z.string(MISSING_MESSAGE).min(1),
     GOOGLE_CLIENT_SECRET: z.string().min(1),

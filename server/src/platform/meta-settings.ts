@@ -1,3 +1,10 @@
+import {
+  documentedLimits,
+  HASHTAGS_PER_POST,
+  type InstagramLimits,
+  TALL_IMAGE_RATIO,
+} from '@pontual/contract/shared/instagram-limits.ts';
+
 /** The versions of the Graph API that the tests publish with; the first is the default. */
 export const GRAPH_VERSIONS = ['v25.0', 'v26.0', 'v27.0'] as const;
 export type GraphVersion = (typeof GRAPH_VERSIONS)[number];
@@ -46,4 +53,15 @@ export const DEFAULT_META_SETTINGS = {
   INSTAGRAM_TOKEN_URL: 'https://api.instagram.com',
   INSTAGRAM_GRAPH_URL: 'https://graph.instagram.com',
   INSTAGRAM_SCOPES: DEFAULT_INSTAGRAM_SCOPES,
-};
+  INSTAGRAM_HASHTAGS: 'warn',
+  INSTAGRAM_TALL_PICTURES: 'refuse',
+} as const;
+
+export const readInstagramLimits = (settings: {
+  INSTAGRAM_HASHTAGS: 'warn' | 'refuse';
+  INSTAGRAM_TALL_PICTURES: 'refuse' | 'accept';
+}): InstagramLimits => ({
+  ...documentedLimits,
+  ...(settings.INSTAGRAM_HASHTAGS === 'refuse' ? { maxHashtags: HASHTAGS_PER_POST } : {}),
+  ...(settings.INSTAGRAM_TALL_PICTURES === 'accept' ? { minImageRatio: TALL_IMAGE_RATIO } : {}),
+});

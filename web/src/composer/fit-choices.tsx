@@ -2,6 +2,7 @@ import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, Ratio } from 'lucide-react';
+import { instagramLimits } from '../instagram/installed-limits.ts';
 import { cx } from '../ui/cx.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { isReshaped, fitResultText, shapeText } from './fit.rules.ts';
@@ -34,7 +35,7 @@ export function FitChoices(props: FitChoicesProps) {
         <FitChoice
           key={file.url}
           file={file}
-          ratio={targetRatio(type, files)}
+          ratio={targetRatio(type, files, instagramLimits())}
           small={several}
           locked={locked}
           onFit={(fit) => onFit(file, fit)}

@@ -1,6 +1,8 @@
 import { updatePost } from '@pontual/contract/posts/post-changes.ts';
-import { expect, test } from 'vitest';
+import { INSTAGRAM_LIMITS_META } from '@pontual/contract/shared/instagram-limits.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { toFitField, listFits, fitResultText, shapeText, withFit } from './fit.rules.ts';
+import { setRenderMetas } from '../ui/page/page-meta.ts';
 import { ratioText } from '../posts/ratio-text.ts';
 import type { PickedFile } from './form.rules.ts';
 import { aPicture } from './picked-file-fixture.ts';
@@ -48,6 +50,7 @@ test('nothing is sent if no file needs a fit mode', () => {
 });
 
 test.each([
+  [0.75, '3:4'],
   [0.8, '4:5'],
   [3024 / 3780, '4:5'],
   [1, '1:1'],
@@ -78,4 +81,14 @@ test.each([
   ['what cannot be seen', unreadable, 'crop', 'Este navegador não mostra esta foto'],
 ] as const)('describes the result for a photo that loses %s', (_, file, fit, said) => {
   expect(fitResultText({ ...file, fit }, 0.8)).toContain(said);
+});
+
+test('a photo of 3:4 is published as it is where the installation accepts it, and else cropped', () => {
+  const phonePhoto = aFile('image', 1080, 1440);
+  expect(listFits([phonePhoto], 'IMAGE')).toEqual(['crop']);
+  expect(shapeText([phonePhoto], 'IMAGE')).toContain('de 4:5 a 1,91:1. Esta sai em 4:5.');
+  onTestFinished(() => setRenderMetas({}));
+  setRenderMetas({ [INSTAGRAM_LIMITS_META]: '{"maxHashtags":30,"minImageRatio":0.75}' });
+  expect(listFits([phonePhoto], 'IMAGE')).toEqual([null]);
+  expect(shapeText([video], 'IMAGE')).toContain('de 3:4 a 1,91:1. Esta sai em 3:4.');
 });

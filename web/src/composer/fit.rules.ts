@@ -1,3 +1,4 @@
+import { instagramLimits } from '../instagram/installed-limits.ts';
 import { ratioText } from '../posts/ratio-text.ts';
 import { frameOf, hasRatio, type FitMode } from '@pontual/contract/media/image-fit.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
@@ -11,7 +12,7 @@ export function isReshaped(
   type: MediaType,
 ): boolean {
   if (file.kind !== 'image') return false;
-  const ratio = targetRatio(type, files);
+  const ratio = targetRatio(type, files, instagramLimits());
   return file.width === 0 || ratio === null || !hasRatio(file, ratio);
 }
 
@@ -34,13 +35,14 @@ export function withFit(
 const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });
 
 export function shapeText(files: readonly PickedFile[], type: MediaType): string {
-  const ratio = targetRatio(type, files);
+  const ratio = targetRatio(type, files, instagramLimits());
   if (type === 'STORIES') return 'Stories ocupam a tela inteira, em 9:16.';
   if (type === 'CAROUSEL') {
     const ratioSuffix = ratio === null ? '' : ` (${ratioText(ratio)})`;
     return `Todos os itens saem na proporção do primeiro${ratioSuffix}.`;
   }
-  const bounds = 'O feed do Instagram aceita imagens de 4:5 a 1,91:1.';
+  const { minImageRatio } = instagramLimits();
+  const bounds = `O feed do Instagram aceita imagens de ${ratioText(minImageRatio)} a 1,91:1.`;
   return ratio === null ? bounds : `${bounds} Esta sai em ${ratioText(ratio)}.`;
 }
 

@@ -7,7 +7,9 @@ import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx';
 import { useDialogState } from '../ui/use-dialog-state.ts';
+import { instagramLimits } from '../instagram/installed-limits.ts';
 import { useMediaTypes } from '../posts/posts-queries.ts';
+import { ratioText } from '../posts/ratio-text.ts';
 import { StepFilesCard } from './files-card.tsx';
 import { offersType, listPossibleTypes, type PickedFile } from './form.rules.ts';
 import { StepRejectedFiles } from './rejected-files.tsx';
@@ -23,7 +25,7 @@ import { losesFiles } from './wizard.ts';
 const typeTexts: Record<MediaType, { description: string; limits: string }> = {
   IMAGE: {
     description: 'Foto no feed, com legenda.',
-    limits: 'De 4:5 a 1,91:1. Pessoas, local e texto alternativo.',
+    limits: `De ${ratioText(instagramLimits().minImageRatio)} a 1,91:1. Pessoas, local e texto alternativo.`,
   },
   VIDEO: {
     description: 'Vídeo no feed, com legenda.',

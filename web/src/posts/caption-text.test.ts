@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { INSTAGRAM_LIMITS_META } from '@pontual/contract/shared/instagram-limits.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { setRenderMetas } from '../ui/page/page-meta.ts';
 import {
   captionError,
   checkCaptionCounts,
@@ -56,4 +58,14 @@ test.each([
   ],
 ])('%j is refused with: %s', (caption, fault) => {
   expect(captionError(caption)).toBe(fault);
+});
+
+test('where the installation refuses the sixth hashtag, it is an error', () => {
+  onTestFinished(() => setRenderMetas({}));
+  setRenderMetas({ [INSTAGRAM_LIMITS_META]: '{"maxHashtags":5,"minImageRatio":0.8}' });
+  expect(captionError('#a '.repeat(5))).toBeUndefined();
+  expect(captionError('#a '.repeat(6))).toBe('O Instagram recusa mais de 5 hashtags. Remova 1.');
+  expect(checkCaptionCounts('#a '.repeat(6)).counts).toEqual([
+    { text: '6 de 5 hashtags', state: 'over' },
+  ]);
 });

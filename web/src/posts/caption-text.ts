@@ -1,11 +1,11 @@
 import {
   CAPTION_MAX,
   HASHTAGS_PER_POST,
-  HASHTAG_MAX,
   MENTION_MAX,
 } from '@pontual/contract/shared/instagram-limits.ts';
 import { captionCounts } from '@pontual/contract/posts/captions.ts';
 import { captionLength } from '@pontual/contract/posts/posts.ts';
+import { instagramLimits } from '../instagram/installed-limits.ts';
 
 /** How close a caption is to its limit (specification, section 9). */
 export type CaptionLengthState = 'free' | 'short' | 'shortest' | 'over';
@@ -46,11 +46,12 @@ const names = { hashtag: 'hashtags', mention: 'menções' } as const;
 
 export function checkCaptionCounts(caption: string): CaptionCountCheck {
   const { hashtags, mentions } = captionCounts(caption);
+  const { maxHashtags } = instagramLimits();
   const kinds = [
     {
       count: hashtags,
       advised: HASHTAGS_PER_POST,
-      most: HASHTAG_MAX,
+      most: maxHashtags,
       from: HASHTAGS_SHOWN_FROM,
       kind: 'hashtag',
     } as const,

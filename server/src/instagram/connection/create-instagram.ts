@@ -1,7 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/env.ts';
-import { COMMENTS_SCOPE, INSIGHTS_SCOPE, readScopes } from '../../platform/meta-settings.ts';
+import {
+  COMMENTS_SCOPE,
+  INSIGHTS_SCOPE,
+  readInstagramLimits,
+  readScopes,
+} from '../../platform/meta-settings.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { SAMPLE_ID, type MediaLinks } from '../../media/links.ts';
 import { SAMPLE } from '../../media/uploads/sample.ts';
@@ -38,6 +43,8 @@ export type InstagramEnv = Pick<
   | 'INSTAGRAM_TOKEN_URL'
   | 'INSTAGRAM_GRAPH_URL'
   | 'INSTAGRAM_SCOPES'
+  | 'INSTAGRAM_HASHTAGS'
+  | 'INSTAGRAM_TALL_PICTURES'
 >;
 
 export function createInstagram(deps: {
@@ -107,6 +114,7 @@ export function createInstagram(deps: {
     appSecrets: { facebook: meta.appSecret, instagram: instagramLogin?.appSecret },
     offersFirstComments: meta.scopes.includes(COMMENTS_SCOPE),
     readsInsights: meta.scopes.includes(INSIGHTS_SCOPE),
+    instagramLimits: readInstagramLimits(env),
   };
 }
 

@@ -20,7 +20,7 @@ type BatchBody = RequestOf<typeof createBatch>['body'];
 export function createBatchCreator(deps: ChangeDependencies) {
   const { database, media, uploads, wakeUps, ownerChanges } = deps;
   const repository = createBulkRepository(database.db);
-  const prepare = createBatchPreparer(media);
+  const prepare = createBatchPreparer(deps);
 
   /** @throws AppError IDEMPOTENCY_MISMATCH */
   async function findEarlierBatch(

@@ -22,7 +22,7 @@ export type PreparedPost = ScheduledPostInput & { files: readonly NewMedia[] };
 const CONCURRENCY = 2;
 
 /** Adapts the files of a batch before anything is written. */
-export function createBatchPreparer(media: ChangeDependencies['media']) {
+export function createBatchPreparer(deps: Pick<ChangeDependencies, 'media' | 'instagramLimits'>) {
   async function preparePost(
     post: BatchPost,
     { fit, demo, instagramAccountId }: BatchBody,
@@ -37,7 +37,7 @@ export function createBatchPreparer(media: ChangeDependencies['media']) {
     checkVideoContainers(postFiles, uploadRulesFor(mediaType));
     const postMedia = postFiles.map((one) => one.media);
     const shareToFeed = post.shareToFeed ? 'true' : 'false';
-    const fitPerFile = ratiosFor(mediaType, postMedia).map((ratio) =>
+    const fitPerFile = ratiosFor(deps.instagramLimits, mediaType, postMedia).map((ratio) =>
       ratio === undefined ? null : fit,
     );
     const content = applyContentInput(emptyContent, {
@@ -46,8 +46,8 @@ export function createBatchPreparer(media: ChangeDependencies['media']) {
       shareToFeed,
       fit: fitPerFile,
     });
-    const files = await adaptFiles(media, mediaType, postMedia, content);
-    checkPublishable(mediaType, content, files);
+    const files = await adaptFiles(deps, mediaType, postMedia, content);
+    checkPublishable(deps.instagramLimits, mediaType, content, files);
     return {
       id: newId(),
       mediaType,

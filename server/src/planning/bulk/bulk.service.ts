@@ -18,7 +18,7 @@ export type Bulk = ReturnType<typeof createBulk>;
 export function createBulk(deps: ChangeDependencies) {
   const { database, wakeUps } = deps;
   const repository = createBulkRepository(database.db);
-  const check = createBatchCheck({ database });
+  const check = createBatchCheck(deps);
   const create = createBatchCreator(deps);
 
   /** @throws AppError NOT_FOUND, for a batch of another workspace, too */

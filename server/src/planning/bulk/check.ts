@@ -3,6 +3,7 @@ import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import { dayKey, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import type { AnnouncedFile, BatchIssue, checkBatch } from '@pontual/contract/planning/bulk.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
+import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { uploadLimits } from '../../media/media.rules.ts';
@@ -25,7 +26,13 @@ const minuteOf = (instant: Date) => Math.floor(instant.getTime() / MINUTE_MS);
 /** Used when the browser cannot read the duration; the upload itself is checked later. */
 const ASSUMED_DURATION_MS = 10_000;
 
-export function createBatchCheck({ database }: { database: Database }) {
+export function createBatchCheck({
+  database,
+  instagramLimits,
+}: {
+  database: Database;
+  instagramLimits: InstagramLimits;
+}) {
   const { db } = database;
   const repository = createBulkRepository(db);
 
@@ -67,7 +74,8 @@ export function createBatchCheck({ database }: { database: Database }) {
     const filesByName = indexFilesByName(files);
     const read = lines.map((line) => {
       const found = parseLine(line, { files, filesByName, now });
-      found.issues.push(...mediaIssues(found, files), ...captionIssues(found, line.caption));
+      found.issues.push(...mediaIssues(instagramLimits, found, files));
+      found.issues.push(...captionIssues(instagramLimits, found, line.caption));
       found.issues.push(...advertisingIssues(found, line.caption));
       return found;
     });
@@ -103,8 +111,12 @@ function pastDayMessage(at: Date, now: Date): string | undefined {
   return `O dia ${formatParsedDate(day)} já passou. Escolha um dia no futuro ou, se quis dizer ${formatParsedDate(next)}, escreva o ano.`;
 }
 
-function captionIssues({ mediaType }: ParsedLine, caption: string): BatchIssue[] {
-  const refusal = captionRefusal(caption);
+function captionIssues(
+  limits: InstagramLimits,
+  { mediaType }: ParsedLine,
+  caption: string,
+): BatchIssue[] {
+  const refusal = captionRefusal(limits, caption);
   if (refusal !== undefined)
     return [lineIssue('caption', 'CAPTION', withFullStop(refusal.message))];
   const warning = mediaType === 'STORIES' ? undefined : hashtagIssue(caption);
@@ -124,7 +136,11 @@ function advertisingIssues(line: ParsedLine, caption: string): BatchIssue[] {
 
 const withFullStop = (message = '') => message.replace(/\.?$/, '.');
 
-function mediaIssues(line: ParsedLine, files: readonly AnnouncedFile[]): BatchIssue[] {
+function mediaIssues(
+  limits: InstagramLimits,
+  line: ParsedLine,
+  files: readonly AnnouncedFile[],
+): BatchIssue[] {
   // Missing files already have an issue, and they would change the count of a carousel.
   if (line.issues.some(({ column }) => column === 'files')) return [];
   const facts = line.files.flatMap((index) => files[index] ?? []).map(toFileFacts);
@@ -132,7 +148,7 @@ function mediaIssues(line: ParsedLine, files: readonly AnnouncedFile[]): BatchIs
   if (tooLarge !== undefined) {
     return [lineIssue('files', 'FILE_TOO_LARGE', `${uploadLimits[tooLarge.kind].message}.`)];
   }
-  const refusal = mediaRefusal(line.mediaType, facts);
+  const refusal = mediaRefusal(limits, line.mediaType, facts);
   if (refusal === undefined) return [];
   const message = refusal.message ?? errorCatalogue[refusal.code].message;
   const code = batchCodeByRefusal.get(refusal.code) ?? 'MEDIA_KIND';

@@ -27,13 +27,13 @@ type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][nu
 /** @throws AppError FIRST_COMMENT_UNAVAILABLE, the errors of a due time and of a post's fit */
 async function checkReschedule(
   tx: Tx,
-  deps: Pick<ChangeDependencies, 'offersFirstComments'>,
+  deps: Pick<ChangeDependencies, 'offersFirstComments' | 'instagramLimits'>,
   post: ListedPost,
   scheduledTime: Date,
 ): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
   const content = contentOf(post);
-  checkPublishable(post.media_type, content, post.media);
+  checkPublishable(deps.instagramLimits, post.media_type, content, post.media);
   checkFirstComment(deps, emptyContent, content);
   const facts = await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
   const instagramAccountId = post.account_chosen ? post.account : null;
@@ -57,7 +57,7 @@ export type MissedPosts = ReturnType<typeof createMissedPosts>;
 export function createMissedPosts(
   deps: Pick<
     ChangeDependencies,
-    'database' | 'posts' | 'wakeUps' | 'ownerChanges' | 'offersFirstComments'
+    'database' | 'posts' | 'wakeUps' | 'ownerChanges' | 'offersFirstComments' | 'instagramLimits'
   >,
 ) {
   const { database, posts, wakeUps, ownerChanges } = deps;

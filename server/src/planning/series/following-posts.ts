@@ -5,6 +5,7 @@ import { reopenApproval } from '../approvals/reopen-approval.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { ChangeDependencies } from '../../posts/editing/change.ts';
 import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
 import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
 import { contentOf } from '../../posts/content/content.ts';
@@ -46,7 +47,7 @@ interface FollowingEdit {
  */
 export async function editFollowing(
   tx: Tx,
-  ownerChanges: OwnerChanges,
+  { ownerChanges, instagramLimits }: Pick<ChangeDependencies, 'ownerChanges' | 'instagramLimits'>,
   before: ListedPost,
   { isDueTimeChanged, newInstagramAccountId }: FollowingEdit,
 ): Promise<void> {
@@ -65,7 +66,7 @@ export async function editFollowing(
   };
   // A draft may have content that the series cannot publish, or another media type.
   if (!isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series))) {
-    checkPublishable(series.media_type, source.content, post.media);
+    checkPublishable(instagramLimits, series.media_type, source.content, post.media);
   }
   const repository = createSeriesRepository(tx);
   await repository.writeSource(series.id, source);

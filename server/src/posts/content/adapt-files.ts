@@ -1,4 +1,5 @@
 import { fileSizeOf, frameOf, type FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { FitTarget, NewMedia } from '../../media/uploads/ingestion.ts';
 import type { SourceImage } from '../../media/media.repository.ts';
@@ -17,12 +18,12 @@ interface AdaptableFile extends SourceImage {
  * @throws AppError STORAGE_FULL
  */
 export async function adaptFiles<F extends AdaptableFile>(
-  media: MediaService,
+  { media, instagramLimits }: { media: MediaService; instagramLimits: InstagramLimits },
   type: MediaType,
   files: readonly F[],
   { fit, before = [] }: { fit: readonly (FitMode | null)[]; before?: readonly (FitMode | null)[] },
 ): Promise<(F | (NewMedia & { altText?: string | null }))[]> {
-  const ratios = ratiosFor(type, sourceDimensions(files));
+  const ratios = ratiosFor(instagramLimits, type, sourceDimensions(files));
   const adaptedFiles: (F | (NewMedia & { altText?: string | null }))[] = [];
   for (const [position, file] of files.entries()) {
     const { sha256, width, height } = file.source ?? file;

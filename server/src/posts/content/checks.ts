@@ -1,3 +1,5 @@
+import { captionCounts } from '@pontual/contract/posts/captions.ts';
+import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -18,25 +20,37 @@ export function throwIfRefused(refusal: Refusal | undefined): void {
  * VIDEO_UNFIT
  */
 export function checkPublishable(
+  limits: InstagramLimits,
   type: MediaType,
   content: PostContent,
   files: readonly FileFacts[],
 ): void {
-  throwIfRefused(captionRefusal(content.caption));
-  throwIfRefused(mediaRefusal(type, files));
+  throwIfRefused(captionRefusal(limits, content.caption));
+  throwIfRefused(mediaRefusal(limits, type, files));
   throwIfRefused(coverRefusal(type, content.thumbOffsetMs, files));
   throwIfRefused(tagRefusal(content.userTags, files));
 }
 
-/** A comment that the post has had before may stay. @throws AppError FIRST_COMMENT_UNAVAILABLE */
+/** A comment that the post has had before may stay. @throws AppError FIRST_COMMENT_UNAVAILABLE, VALIDATION */
 export function checkFirstComment(
-  { offersFirstComments }: { offersFirstComments: boolean },
+  { offersFirstComments, instagramLimits }: FirstCommentRules,
   before: PostContent,
   { firstComment }: PostContent,
 ): void {
-  if (offersFirstComments || firstComment === '' || firstComment === before.firstComment) return;
-  const { message } = errorCatalogue.FIRST_COMMENT_UNAVAILABLE;
-  throw new AppError('FIRST_COMMENT_UNAVAILABLE', { fields: { firstComment: message } });
+  if (firstComment === '' || firstComment === before.firstComment) return;
+  if (!offersFirstComments) {
+    const { message } = errorCatalogue.FIRST_COMMENT_UNAVAILABLE;
+    throw new AppError('FIRST_COMMENT_UNAVAILABLE', { fields: { firstComment: message } });
+  }
+  const { maxHashtags } = instagramLimits;
+  if (captionCounts(firstComment).hashtags <= maxHashtags) return;
+  const message = `O primeiro comentário aceita até ${maxHashtags} hashtags.`;
+  throw new AppError('VALIDATION', { message, fields: { firstComment: message } });
+}
+
+interface FirstCommentRules {
+  offersFirstComments: boolean;
+  instagramLimits: InstagramLimits;
 }
 
 /** @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED */

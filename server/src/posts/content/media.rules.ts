@@ -1,12 +1,15 @@
 import { errorCatalogue, type ErrorCode } from '@pontual/contract/shared/errors.ts';
-import { imageRatioFits, MEGABYTE } from '@pontual/contract/media/media.ts';
+import { MEGABYTE } from '@pontual/contract/media/media.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
+  type InstagramLimits,
   MAX_CAROUSEL_ITEMS,
   MAX_STORY_BYTES,
   MIN_CAROUSEL_ITEMS,
+  MIN_IMAGE_RATIO,
 } from '@pontual/contract/shared/instagram-limits.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { isFeedRatio } from '@pontual/contract/posts/target-ratio.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
 import type { MediaState } from '../../platform/database/rows.ts';
 import type { VideoContainer } from '../../media/decoder/tasks.ts';
@@ -95,13 +98,17 @@ export const uploadRulesFor = (type: MediaType): UploadRules => typeRules[type];
 /** A draft accepts every file that at least one type accepts. */
 export const draftUploadRules: UploadRules = typeRules.CAROUSEL;
 
-export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refusal | undefined {
+export function mediaRefusal(
+  limits: InstagramLimits,
+  type: MediaType,
+  files: readonly FileFacts[],
+): Refusal | undefined {
   const rule = typeRules[type];
   if (files.length === 0) return { code: 'FILE_REQUIRED' };
   if (files.length < rule.minFiles || files.length > rule.maxFiles)
     return { code: rule.wrongCount };
   for (const [position, file] of files.entries()) {
-    const refusal = fileRefusal(type, rule, file);
+    const refusal = fileRefusal(limits, type, rule, file);
     if (refusal !== undefined)
       return files.length === 1 ? refusal : withPosition(refusal, files, position);
   }
@@ -114,13 +121,25 @@ function withPosition(refusal: Refusal, files: readonly FileFacts[], position: n
   return { ...refusal, message: `${name}: ${message}` };
 }
 
-function fileRefusal(type: MediaType, rule: TypeRule, file: FileFacts): Refusal | undefined {
+function fileRefusal(
+  limits: InstagramLimits,
+  type: MediaType,
+  rule: TypeRule,
+  file: FileFacts,
+): Refusal | undefined {
   if (!rule.kinds.includes(file.kind)) return { code: 'MEDIA_KIND' };
   if (file.refusal) return { code: 'VIDEO_UNFIT', message: file.refusal };
   if (file.kind === 'video') return videoRefusal(type, rule.video, file);
-  const fits = !rule.isInFeed || imageRatioFits(file.width, file.height);
-  return fits ? undefined : { code: 'IMAGE_RATIO' };
+  return rule.isInFeed && !isFeedRatio(file, limits) ? ratioRefusal(limits) : undefined;
 }
+
+const TALL_RATIO_MESSAGE =
+  'O Instagram só aceita imagens entre 3:4 (retrato) e 1,91:1 (paisagem). Recorte ou preencha a imagem, ou envie outra.';
+
+const ratioRefusal = ({ minImageRatio }: InstagramLimits): Refusal =>
+  minImageRatio === MIN_IMAGE_RATIO
+    ? { code: 'IMAGE_RATIO' }
+    : { code: 'IMAGE_RATIO', message: TALL_RATIO_MESSAGE };
 
 function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Refusal | undefined {
   const { maxBytes = Infinity, minRatio = 0 } = bounds;

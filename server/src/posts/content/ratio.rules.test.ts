@@ -1,3 +1,4 @@
+import { documentedLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import { expect, test } from 'vitest';
 import { ratiosFor } from './ratio.rules.ts';
 
@@ -10,22 +11,28 @@ test.each([
   ['taller', image(1000, 2000), 0.8],
   ['wider than 1.91:1', image(2000, 500), 1.91],
 ])('a picture for the feed gets its target ratio: %s', (_what, file, ratio) => {
-  expect(ratiosFor('IMAGE', [file])).toEqual([ratio]);
+  expect(ratiosFor(documentedLimits, 'IMAGE', [file])).toEqual([ratio]);
 });
 
 test('a story gets the ratio of the screen', () => {
-  expect(ratiosFor('STORIES', [image(1080, 1080)])).toEqual([9 / 16]);
-  expect(ratiosFor('STORIES', [image(1080, 1920)])).toEqual([undefined]);
+  expect(ratiosFor(documentedLimits, 'STORIES', [image(1080, 1080)])).toEqual([9 / 16]);
+  expect(ratiosFor(documentedLimits, 'STORIES', [image(1080, 1920)])).toEqual([undefined]);
 });
 
 test('a carousel takes the ratio of its first item and leaves videos unchanged', () => {
   const items = [image(1000, 500), image(1000, 1000), image(500, 250), video];
-  expect(ratiosFor('CAROUSEL', items)).toEqual([1.91, 1.91, 1.91, undefined]);
-  expect(ratiosFor('CAROUSEL', [image(900, 900), image(1000, 500)])).toEqual([undefined, 1]);
-  expect(ratiosFor('CAROUSEL', [video, image(1000, 1000)])).toEqual([undefined, 0.8]);
+  expect(ratiosFor(documentedLimits, 'CAROUSEL', items)).toEqual([1.91, 1.91, 1.91, undefined]);
+  expect(ratiosFor(documentedLimits, 'CAROUSEL', [image(900, 900), image(1000, 500)])).toEqual([
+    undefined,
+    1,
+  ]);
+  expect(ratiosFor(documentedLimits, 'CAROUSEL', [video, image(1000, 1000)])).toEqual([
+    undefined,
+    0.8,
+  ]);
 });
 
 test('a reel has no picture to fit', () => {
-  expect(ratiosFor('REELS', [video])).toEqual([undefined]);
-  expect(ratiosFor('CAROUSEL', [])).toEqual([]);
+  expect(ratiosFor(documentedLimits, 'REELS', [video])).toEqual([undefined]);
+  expect(ratiosFor(documentedLimits, 'CAROUSEL', [])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { PlanningPort } from '../planning-port.ts';
+import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -24,6 +25,7 @@ export interface ChangeDependencies {
   ownerChanges: OwnerChanges;
   /** False when this installation does not ask Instagram for the permission to comment. */
   offersFirstComments: boolean;
+  instagramLimits: InstagramLimits;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface AdaptedFiles {
 
 /** Uses the existing files when the edit brings none. */
 export async function adaptEditedFiles(
-  media: ChangeDependencies['media'],
+  deps: Pick<ChangeDependencies, 'media' | 'instagramLimits'>,
   post: ListedPost,
   body: UpdateBody,
   received: readonly ReceivedMedia[],
@@ -33,7 +33,7 @@ export async function adaptEditedFiles(
   const files = received.length > 0 ? received.map((file) => file.media) : post.media;
   const type = resolveMediaType(post, files);
   const before = received.length > 0 ? [] : post.fit;
-  return { adaptedFiles: await adaptFiles<AdaptedFile>(media, type, files, { fit, before }), type };
+  return { adaptedFiles: await adaptFiles<AdaptedFile>(deps, type, files, { fit, before }), type };
 }
 
 /** A draft may hold files that its type does not accept; its new files then decide its type. */

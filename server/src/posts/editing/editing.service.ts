@@ -54,7 +54,7 @@ type UpdateBody = RequestOf<typeof updatePost>['body'];
 export type EditingService = ReturnType<typeof createEditingService>;
 
 export function createEditingService(deps: ChangeDependencies) {
-  const { database, media, posts, planning, wakeUps, ownerChanges } = deps;
+  const { database, posts, planning, wakeUps, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
 
   async function find(workspaceId: string, postId: string): Promise<ListedPost> {
@@ -69,7 +69,7 @@ export function createEditingService(deps: ChangeDependencies) {
     body: UpdateBody,
     received: readonly ReceivedMedia[],
   ): Promise<ListedPost | undefined> {
-    const plan = await adaptEditedFiles(media, snapshot, body, received);
+    const plan = await adaptEditedFiles(deps, snapshot, body, received);
     const needsAdapting = received.length > 0 || body.fit !== undefined;
     let newer: ListedPost | undefined;
     await changePost(database, snapshot.workspace_id, snapshot.id, async (tx, post) => {
@@ -196,7 +196,7 @@ interface Edit {
  * @throws AppError the refusals of the edit, the due time, the account and the texts
  */
 async function checkEdit(
-  deps: Pick<ChangeDependencies, 'offersFirstComments'>,
+  deps: Pick<ChangeDependencies, 'offersFirstComments' | 'instagramLimits'>,
   db: Db | Tx,
   post: ListedPost,
   body: UpdateBody,
@@ -213,7 +213,9 @@ async function checkEdit(
     const message = 'Selecione data e hora';
     throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
   }
-  if (content.caption !== post.caption) throwIfRefused(captionRefusal(content.caption));
+  if (content.caption !== post.caption) {
+    throwIfRefused(captionRefusal(deps.instagramLimits, content.caption));
+  }
   if (isDueTimeChanged) {
     const needsConnection = post.status !== 'scheduled' && !post.demo;
     const dueTimeRequest = { scheduledTime, needsConnection, postId: post.id };
@@ -232,7 +234,7 @@ function resolveDueTime(before: Date | null, input: string | undefined): Date | 
 
 /** @throws AppError the refusals of the content and the files */
 async function applyEdit(
-  { media, planning, ownerChanges }: ChangeDependencies,
+  { media, planning, ownerChanges, instagramLimits }: ChangeDependencies,
   tx: Tx,
   post: ListedPost,
   edit: Edit & AdaptedFiles & { altTexts: readonly string[] | undefined },
@@ -250,7 +252,9 @@ async function applyEdit(
     content: mediaChanged || newInstagramAccountId !== null || affectsContainer(content, post),
     dueTime: isDueTimeChanged,
   });
-  if (effect !== 'none' && effect !== 'moved') checkPublishable(post.media_type, content, items);
+  if (effect !== 'none' && effect !== 'moved') {
+    checkPublishable(instagramLimits, post.media_type, content, items);
+  }
 
   for (const file of adaptedFiles) {
     if (!('fileId' in file) && !file.isInserted) await media.insert(tx, post.workspace_id, file);

@@ -1,7 +1,7 @@
 import { formatMonthName } from '@pontual/contract/shared/brasilia-time.ts';
 import {
   CAPTION_MAX,
-  HASHTAG_MAX,
+  type InstagramLimits,
   MENTION_MAX,
 } from '@pontual/contract/shared/instagram-limits.ts';
 import { captionCounts, hashtagIssue } from '@pontual/contract/posts/captions.ts';
@@ -41,14 +41,17 @@ export function planRefusal(request: {
   return undefined;
 }
 
-export function captionRefusal(caption: string): Refusal | undefined {
+export function captionRefusal(
+  { maxHashtags }: InstagramLimits,
+  caption: string,
+): Refusal | undefined {
   const isTooLong = captionLength(caption) > CAPTION_MAX;
   const { hashtags, mentions } = captionCounts(caption);
-  const hasTooManyTags = hashtags > HASHTAG_MAX || mentions > MENTION_MAX;
+  const hasTooManyTags = hashtags > maxHashtags || mentions > MENTION_MAX;
   if (!isTooLong && !hasTooManyTags) return undefined;
   const message = isTooLong
     ? `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`
-    : `A legenda aceita até ${HASHTAG_MAX} hashtags e ${MENTION_MAX} menções.`;
+    : `A legenda aceita até ${maxHashtags} hashtags e ${MENTION_MAX} menções.`;
   return { code: 'VALIDATION', message, fields: { caption: message } };
 }
 

@@ -40,7 +40,7 @@ type ScheduleDraftBody = RequestOf<typeof scheduleDraft>['body'];
 export type SchedulingService = ReturnType<typeof createSchedulingService>;
 
 export function createSchedulingService(deps: ChangeDependencies) {
-  const { database, posts, planning, wakeUps, ownerChanges } = deps;
+  const { database, posts, planning, wakeUps, ownerChanges, instagramLimits } = deps;
   const createOnce = createPostCreator(deps);
 
   return {
@@ -72,7 +72,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
         uploadIds,
         async checkBeforeUpload() {
           await planning.series.checkRepeat(database.db, workspaceId, body);
-          throwIfRefused(captionRefusal(content.caption));
+          throwIfRefused(captionRefusal(instagramLimits, content.caption));
           checkFirstComment(deps, emptyContent, content);
           const dueTimeRequest = {
             scheduledTime: await resolveDueTime(database.db),
@@ -82,8 +82,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
           const demo = allowsDemo && facts.accounts.length === 0;
           checkInstagramAccount(facts, { instagramAccountId, demo });
         },
-        prepareFiles: (files) => adaptFiles(deps.media, mediaType, files, content),
-        checkFiles: (files) => checkPublishable(mediaType, content, files),
+        prepareFiles: (files) => adaptFiles(deps, mediaType, files, content),
+        checkFiles: (files) => checkPublishable(instagramLimits, mediaType, content, files),
         async insert(tx, id, files) {
           const { altText: altTexts } = body;
           const at = await resolveDueTime(tx);
@@ -133,7 +133,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
           const accounts = await loadAccounts(database.db, workspaceId);
           checkDraftInstagramAccount(accounts, requestedAccountId);
         },
-        prepareFiles: (files) => adaptFiles(deps.media, typeOf(files), files, content),
+        prepareFiles: (files) => adaptFiles(deps, typeOf(files), files, content),
         checkFiles: () => undefined,
         async insert(tx, id, files) {
           const mediaType = typeOf(files);
@@ -173,7 +173,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
       const requestedTime = new Date(body.scheduledTime);
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
-        checkPublishable(post.media_type, contentOf(post), post.media);
+        checkPublishable(instagramLimits, post.media_type, contentOf(post), post.media);
         checkFirstComment(deps, emptyContent, contentOf(post));
         const scheduleFirstPost = async (series?: SeriesOccurrence) => {
           const scheduledTime = body.queue

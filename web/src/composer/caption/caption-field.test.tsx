@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  documentedLimits,
+  INSTAGRAM_LIMITS_META,
+} from '@pontual/contract/shared/instagram-limits.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { caption, form, openDetails, readTexts } from '../../../testing/composer.ts';
@@ -201,6 +205,18 @@ describe('the counters for the limits of Instagram', () => {
     await expect.element(counted).toHaveTextContent(count);
     await expect.element(caption).toHaveAccessibleDescription(description);
     expect(field().getAttribute('aria-invalid') ?? 'false').toBe(invalid);
+  });
+
+  test('the sixth hashtag is an error where the installation refuses it', async () => {
+    const meta = document.createElement('meta');
+    meta.name = INSTAGRAM_LIMITS_META;
+    meta.content = JSON.stringify({ ...documentedLimits, maxHashtags: 5 });
+    document.head.append(meta);
+    onTestFinished(() => meta.remove());
+    await write('#a '.repeat(6));
+    await expect.element(counted).toHaveTextContent('6 de 5 hashtags');
+    await expect.element(caption).toHaveAccessibleDescription(/recusa mais de 5 .*Remova 1\.$/);
+    await expect.element(caption).toHaveAttribute('aria-invalid', 'true');
   });
 
   test('the remaining characters are counted and announced', async () => {

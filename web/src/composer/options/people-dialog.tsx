@@ -2,6 +2,7 @@ import { MAX_USER_TAGS } from '@pontual/contract/shared/instagram-limits.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
+import { instagramLimits } from '../../instagram/installed-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FormFile, PositionedTag } from '../form.rules.ts';
@@ -33,7 +34,7 @@ export function PeopleDialog({ open, onClose, files, type, onTags }: PeopleDialo
   const [pendingPoint, setPendingPoint] = useState<Point | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const file = taggableFiles.find(({ url }) => url === chosen) ?? taggableFiles[0];
-  const ratio = targetRatio(type, files);
+  const ratio = targetRatio(type, files, instagramLimits());
   if (file === undefined) return null;
   const isPictureVisible = ratio !== null && file.width > 0;
   const close = () => {

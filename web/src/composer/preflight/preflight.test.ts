@@ -1,9 +1,11 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { expect, test } from 'vitest';
+import { INSTAGRAM_LIMITS_META } from '@pontual/contract/shared/instagram-limits.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { emptyForm, type PostForm } from '../form.rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { reduce, startWizard } from '../wizard.ts';
+import { setRenderMetas } from '../../ui/page/page-meta.ts';
 import type { TextEdit } from '../../posts/hashtag-text.ts';
 import { runPreflight, removeExcess, type Fix } from './preflight.ts';
 
@@ -178,3 +180,13 @@ test.each([
     expect(applyToText(caption, removeExcess(caption, kind, 1))).toBe(left);
   },
 );
+
+test('where the installation refuses the sixth hashtag, the post cannot be scheduled with it', () => {
+  onTestFinished(() => setRenderMetas({}));
+  setRenderMetas({ [INSTAGRAM_LIMITS_META]: '{"maxHashtags":5,"minImageRatio":0.8}' });
+  const texts = { caption: hashtags(7), firstComment: hashtags(6) };
+  expect(preflight('IMAGE', { files: [aPicture()], ...texts })).toMatchObject([
+    { id: 'hashtag', text: 'O Instagram recusa mais de 5 hashtags. Remova 2.' },
+    { id: 'comment', text: 'O Instagram recusa mais de 5 hashtags. Remova 1.' },
+  ]);
+});

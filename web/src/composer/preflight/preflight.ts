@@ -1,8 +1,9 @@
-import { HASHTAGS_PER_POST, HASHTAG_MAX } from '@pontual/contract/shared/instagram-limits.ts';
+import { HASHTAGS_PER_POST } from '@pontual/contract/shared/instagram-limits.ts';
 import { captionCounts, hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { fieldsIn } from '@pontual/contract/posts/template-text.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
+import { instagramLimits } from '../../instagram/installed-limits.ts';
 import {
   checkCaptionCounts,
   captionLengthState,
@@ -87,7 +88,8 @@ function checkCaption(caption: string, type: MediaType): Finding[] {
     });
   }
   const { hashtags } = captionCounts(caption);
-  const warning = type === 'STORIES' || hashtags > HASHTAG_MAX ? undefined : hashtagIssue(caption);
+  const { maxHashtags } = instagramLimits();
+  const warning = type === 'STORIES' || hashtags > maxHashtags ? undefined : hashtagIssue(caption);
   if (warning !== undefined) {
     findings.push({
       id: 'hashtags',

@@ -1,6 +1,7 @@
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { memo, useState, type KeyboardEvent } from 'react';
+import { instagramLimits } from '../../instagram/installed-limits.ts';
 import { cx } from '../../ui/cx.ts';
 import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
 import { CarouselArrows } from '../../posts/carousel-arrows.tsx';
@@ -72,7 +73,7 @@ export const PreviewMedia = memo(function PreviewMedia({
                 <PreviewItem
                   file={file}
                   type={type}
-                  ratio={targetRatio(type, files)}
+                  ratio={targetRatio(type, files, instagramLimits())}
                   stillOffsetMs={stillOffsetMs}
                   isShown={index === current}
                 />

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { INSTAGRAM_LIMITS_META } from '@pontual/contract/shared/instagram-limits.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { setRenderMetas } from '../../ui/page/page-meta.ts';
 import type { PickedFile } from '../form.rules.ts';
 import { audioText, authorsText, previewKindOf, mediaRatioOf } from './preview.rules.ts';
 
@@ -26,6 +28,13 @@ test('a picture appears in the ratio in which it is published', () => {
   expect(mediaRatioOf([aFile(1080, 1920)], 'IMAGE')).toBe(0.8);
   expect(mediaRatioOf([aFile(4000, 1000)], 'IMAGE')).toBe(1.91);
   expect(mediaRatioOf([aFile(1080, 1350), aFile(1000, 1000)], 'CAROUSEL')).toBe(0.8);
+});
+
+test('a picture of 3:4 appears so where the installation accepts it', () => {
+  onTestFinished(() => setRenderMetas({}));
+  setRenderMetas({ [INSTAGRAM_LIMITS_META]: '{"maxHashtags":30,"minImageRatio":0.75}' });
+  expect(mediaRatioOf([aFile(1080, 1440)], 'IMAGE')).toBe(0.75);
+  expect(mediaRatioOf([aFile(1080, 1920, 'video')], 'VIDEO')).toBe(0.8);
 });
 
 test('the feed shows a tall video in 4:5, reels and stories in 9:16', () => {

@@ -5,6 +5,7 @@ import {
 } from '@pontual/contract/shared/instagram-limits.ts';
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { instagramLimits } from '../../instagram/installed-limits.ts';
 import type { PostForm, PickedFile } from '../form.rules.ts';
 
 type PreviewKind = 'feed' | 'reel' | 'story';
@@ -27,8 +28,11 @@ export function mediaRatioOf(files: readonly PickedFile[], type: MediaType): num
   if (type === 'REELS' || type === 'STORIES') return STORY_RATIO;
   const [first] = files;
   if (first === undefined || first.width === 0 || first.height === 0) return 1;
-  const ratio = targetRatio(type, files) ?? first.width / first.height;
-  return Math.min(MAX_IMAGE_RATIO, Math.max(MIN_IMAGE_RATIO, ratio));
+  const videoRatio = Math.min(
+    MAX_IMAGE_RATIO,
+    Math.max(MIN_IMAGE_RATIO, first.width / first.height),
+  );
+  return targetRatio(type, files, instagramLimits()) ?? videoRatio;
 }
 
 /** `atelie.barro e lia.azulejos`, `atelie.barro e 2 outras`. */

@@ -8,6 +8,7 @@ import {
   videoLengthFault,
   videoLengthText,
 } from '@pontual/contract/posts/video-lengths.ts';
+import { instagramLimits } from '../../instagram/installed-limits.ts';
 import { ratioText } from '../../posts/ratio-text.ts';
 
 export type MediaSelection = readonly LibraryFile[];
@@ -43,7 +44,7 @@ export function buildHint(chosen: MediaSelection): Hint | null {
     const text = `Estes não vão juntos: um carrossel aceita vídeos ${videoLengthText(type)}, e ${listFormat.format(invalidVideos)}.`;
     return { isError: true, text };
   }
-  const ratio = targetRatio(type, chosen);
+  const ratio = targetRatio(type, chosen, instagramLimits());
   const isCut = (file: LibraryFile) =>
     file.kind === 'image' && ratio !== null && !hasRatio(file, ratio);
   if (ratio === null || !chosen.some(isCut)) return null;
