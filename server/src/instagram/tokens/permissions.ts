@@ -29,6 +29,10 @@ const tokenInfo = z.object({
 
 /** Many posts of an account are refused at once, and each is tried again. A lost permission is noticed after that. */
 const CONFIRMED_MS = 30_000;
+/** Graph omits a field during an outage, so the page is believed when it is read again at least a minute later. */
+const UNLINKED_AFTER_MS = 60_000;
+/** Older readings say nothing about the time between them. */
+const UNLINKED_WITHIN_MS = 15 * 60_000;
 
 const linkedPage = z.object({
   id: z.string(),
@@ -37,6 +41,8 @@ const linkedPage = z.object({
 
 /** Where nothing tells what a valid token permits, only a login shows that something is missing. */
 const ASSUMED_SCOPES = [...PUBLISHING_SCOPES, ...COMMENT_SCOPES, INSIGHTS_SCOPE];
+
+const keyOf = ({ igUserId, token }: PublishingAccount): string => `${igUserId} ${token}`;
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
@@ -47,6 +53,7 @@ export function createPermissions(
 ) {
   const inspections = new Map<string, Promise<z.infer<typeof tokenInfo>>>();
   const confirmedAt = new LRUCache<string, number>({ max: 1000 });
+  const unlinkedSince = new LRUCache<string, number>({ max: 1000 });
 
   /** Callers at the same time share one call. */
   function inspect({ igUserId, token }: PublishingAccount): Promise<z.infer<typeof tokenInfo>> {
@@ -102,8 +109,9 @@ export function createPermissions(
     return scopes.every((scope) => granted?.includes(scope) === true);
   }
 
-  async function stillHasScopes(account: PublishingAccount): Promise<boolean> {
-    const key = `${account.igUserId} ${account.token}`;
+  /** Undefined when `debug_token` is not available. */
+  async function stillHasScopes(account: PublishingAccount): Promise<boolean | undefined> {
+    const key = keyOf(account);
     const now = graph.now().getTime();
     if (Math.abs(now - (confirmedAt.get(key) ?? 0)) < CONFIRMED_MS) return true;
     try {
@@ -112,24 +120,39 @@ export function createPermissions(
       return has;
     } catch (error) {
       if (!(error instanceof InstagramError)) throw error;
-      // A loss that cannot be confirmed is ignored.
-      return true;
+      return undefined;
     }
   }
 
-  /** False also without a page, or when that of the token cannot be read. */
-  async function isUnlinked({ igUserId, login, token }: PublishingAccount): Promise<boolean> {
-    if (!capabilitiesOf[login].hasPage) return false;
+  /** Undefined when the page of the token cannot be read. */
+  async function hasLinkedPage({
+    igUserId,
+    token,
+  }: PublishingAccount): Promise<boolean | undefined> {
     const params = { fields: 'id,instagram_business_account' };
     try {
       const page = await callLimiter.runRead(igUserId, () =>
         graph.call('GET', 'me', { token, params, answer: linkedPage }),
       );
-      return page.instagram_business_account?.id !== igUserId;
+      return page.instagram_business_account?.id === igUserId;
     } catch (error) {
       if (!(error instanceof InstagramError)) throw error;
-      return false;
+      return undefined;
     }
+  }
+
+  /** Two readings, with none between them that shows the account. */
+  async function isUnlinked(account: PublishingAccount): Promise<boolean> {
+    if (!capabilitiesOf[account.login].hasPage) return false;
+    const key = keyOf(account);
+    const isLinked = await hasLinkedPage(account);
+    if (isLinked === true) unlinkedSince.delete(key);
+    if (isLinked !== false) return false;
+    const now = graph.now().getTime();
+    const waitedMs = now - (unlinkedSince.get(key) ?? -Infinity);
+    if (waitedMs >= UNLINKED_AFTER_MS && waitedMs <= UNLINKED_WITHIN_MS) return true;
+    if (waitedMs > UNLINKED_WITHIN_MS) unlinkedSince.set(key, now);
+    return false;
   }
 
   return {
@@ -146,8 +169,14 @@ export function createPermissions(
         return await call();
       } catch (error) {
         const isDoubtful = error instanceof InstagramError && isUnconfirmedLoss(error.issue);
-        if (!isDoubtful || !(await stillHasScopes(account))) throw error;
-        const isGone = error.issue.code === accountUnavailable.code && (await isUnlinked(account));
+        if (!isDoubtful) throw error;
+        const isPermitted = await stillHasScopes(account);
+        if (isPermitted === false) throw error;
+        // A loss that `debug_token` does not answer for is ignored.
+        const isGone =
+          isPermitted === true &&
+          error.issue.code === accountUnavailable.code &&
+          (await isUnlinked(account));
         throw new InstagramError(isGone ? pageUnlinked : refusedDespitePermission, error);
       }
     },

@@ -280,22 +280,27 @@ describe('an account that the page of its token no longer has', () => {
     await engine.world.sandbox.fault(step, '100/33', { times: 1000 });
     await engine.world.sandbox.fault('me', 'no-ig', { times: 1000 });
   };
-  const expectUnlinked = async (post: Post, within: number) =>
-    expect(await engine.untilIssue(post._id, within)).toMatchObject({
+  const UNLINKED = 'não está mais ligada à página do Facebook';
+  const expectUnlinked = async (post: Post, steps: number, stepMs: number) => {
+    await engine.runSteps([post], steps, stepMs);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
       errorAction: 'reconnect',
-      errorMessage: expect.stringContaining('não está mais ligada à página do Facebook'),
+      errorMessage: expect.stringContaining(UNLINKED),
     });
+  };
 
   test('must be connected again, which its owner reads once', async () => {
     await passAccountCheck();
     const [post, other] = [await aPost(), await aPost()];
     await unlink('create');
-    await expectUnlinked(post, 2000);
+    expect((await engine.untilIssue(post._id)).errorAction).toBe('wait');
+    expect(await holdReason()).toBeNull();
+    await expectUnlinked(post, 2, MINUTE);
     expect(await holdReason()).toBe('reconnect');
-    await expectUnlinked(other, 2000);
+    await expectUnlinked(other, 1, 2000);
     const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('não está mais ligada à página do Facebook');
+    expect(mails[0]?.text).toContain(UNLINKED);
     await engine.world.sandbox.clearFaults();
     await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', MINUTE);
@@ -305,21 +310,36 @@ describe('an account that the page of its token no longer has', () => {
     const post = await engine.aPreparedPost();
     await unlink('publish');
     await engine.advanceToDueTime();
-    await expectUnlinked(post, 20_000);
-    expect(await engine.publishCalls()).toBe(1);
+    await expectUnlinked(post, 14, 20_000);
+    expect(await engine.publishCalls()).toBe(2);
     await engine.world.sandbox.clearFaults();
     await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', 20_000);
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('stays connected while its page cannot be read', async () => {
+  test('stays connected after one answer without the account', async () => {
     await passAccountCheck();
     const post = await aPost();
-    await engine.world.sandbox.fault('create', '100/33');
-    await engine.world.sandbox.fault('me', '500-code2');
-    expect((await engine.untilIssue(post._id)).errorAction).toBe('wait');
+    await engine.world.sandbox.fault('create', '100/33', { times: 6 });
+    await engine.world.sandbox.fault('me', 'no-ig');
+    await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
     expect(await holdReason()).toBeNull();
+    expect(await engine.deliverEmails()).toEqual([]);
+  });
+
+  test.each([
+    ['me', '500-code2'],
+    ['permissions', '500-code2'],
+  ])('stays connected while %s is not answered', async (step, fault) => {
+    await passAccountCheck();
+    const post = await aPost();
+    await engine.world.sandbox.fault(step, fault, { times: 1000 });
+    await unlink('create');
+    await engine.runSteps([post], 4, MINUTE);
+    expect((await engine.fetchPost(post._id)).errorAction).toBe('wait');
+    expect(await holdReason()).toBeNull();
+    await engine.world.sandbox.clearFaults();
   });
 
   test('keeps the cause that its owner was told', async () => {
