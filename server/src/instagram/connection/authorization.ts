@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { PORTFOLIO_SCOPE } from '../../platform/meta-settings.ts';
-import { InstagramError, type Graph, type GraphSettings } from '../graph/graph.ts';
+import { duringLogin, InstagramError, type Graph, type GraphSettings } from '../graph/graph.ts';
 import { readPages } from './pages.ts';
 import {
   grantedPermissions,
@@ -71,18 +71,18 @@ export function createInstagramAuthorization(
 ) {
   const app = { client_id: meta.appId, client_secret: meta.appSecret };
 
-  const exchange = (params: Record<string, string>) =>
-    graph.call('GET', 'oauth/access_token', {
+  const loginGraph = duringLogin(graph);
+
+  const exchange = (params: Record<string, string>, by: Graph) =>
+    by.call('GET', 'oauth/access_token', {
       params: { ...app, ...params },
       answer: tokenResponse,
     });
 
-  async function exchangeForLongLived(userToken: string) {
-    const longLived = await exchange({
-      grant_type: 'fb_exchange_token',
-      fb_exchange_token: userToken,
-    });
-    const { granted, ...expiries } = await inspect(longLived, graph, clock);
+  async function exchangeForLongLived(userToken: string, by: Graph) {
+    const params = { grant_type: 'fb_exchange_token', fb_exchange_token: userToken };
+    const longLived = await exchange(params, by);
+    const { granted, ...expiries } = await inspect(longLived, by, clock);
     return { granted, renewal: { userToken: longLived.access_token, ...expiries } };
   }
 
@@ -107,17 +107,17 @@ export function createInstagramAuthorization(
      * @throws InstagramError
      */
     async fetchGrants(code: string): Promise<LoginResult> {
-      const shortLived = await exchange({ redirect_uri: redirectUri, code });
+      const shortLived = await exchange({ redirect_uri: redirectUri, code }, loginGraph);
       // A page token obtained with a long-lived user token does not expire.
-      const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
+      const { granted, renewal } = await exchangeForLongLived(shortLived.access_token, loginGraph);
       const { userToken } = renewal;
-      const facebookUserId = await readPerson(graph, userToken);
+      const facebookUserId = await readPerson(loginGraph, userToken);
       const person = { login: 'facebook', facebookUserId: facebookUserId ?? '' } as const;
       const fail = (error: ConnectionError) => ({ ...person, accounts: [], error });
       if (facebookUserId === null) return fail('app_in_development');
       const missing = granted === null ? undefined : findMissingPermission(granted);
       if (missing !== undefined) return fail(missing);
-      const pages = await readPages(graph, userToken);
+      const pages = await readPages(loginGraph, userToken);
       if (pages.length === 0) {
         // Without this permission, Graph omits the pages of a business portfolio.
         const isMissing =
@@ -171,7 +171,7 @@ export function createInstagramAuthorization(
       pageId: string | null,
       igUserId: string,
     ): Promise<Renewal | 'gone'> {
-      const { renewal } = await exchangeForLongLived(oldToken);
+      const { renewal } = await exchangeForLongLived(oldToken, graph);
       const pages = await readPages(graph, renewal.userToken);
       const page = pages.find(
         ({ id, instagram_business_account: account }) => id === pageId && account?.id === igUserId,

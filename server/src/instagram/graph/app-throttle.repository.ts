@@ -5,6 +5,9 @@ import { interval } from '../../platform/database/interval.ts';
 /** The accounts continue one after the other, or the first second would exceed the limit again. */
 const SPREAD_MS = 20_000;
 
+/** After SPREAD_MS, the posts of the last account are claimed within this time. */
+const CATCH_UP_MS = 5000;
+
 /** Of `instagram_app i`: when this account may be called again. */
 export const appThrottleEnd = (igUserId: RawBuilder<unknown>) => sql<Date>`(
   i.throttled_until + (hashtext(${igUserId}) & 2147483647) % ${sql.lit(SPREAD_MS)} * interval '1 millisecond')`;
@@ -12,13 +15,22 @@ export const appThrottleEnd = (igUserId: RawBuilder<unknown>) => sql<Date>`(
 export const isAppThrottled = (igUserId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from instagram_app i where ${appThrottleEnd(igUserId)} > app_now())`;
 
-/** A later answer may only prolong the throttle. */
+/** A later answer may only prolong the throttle. One that comes before all accounts have continued belongs to it. */
 export async function throttleApp(db: Db, code: string, ms: number): Promise<void> {
   await sql`
     insert into instagram_app as i (throttled_since, throttled_until, throttle_code)
     values (app_now(), app_now() + ${interval(ms)}, ${code})
     on conflict (is_only) do update set
-      throttled_since = case when i.throttled_until < app_now() then app_now() else i.throttled_since end,
+      throttled_since = case
+        when i.throttled_until + ${interval(SPREAD_MS + CATCH_UP_MS)} < app_now() then app_now()
+        else i.throttled_since end,
       throttled_until = greatest(i.throttled_until, excluded.throttled_until),
       throttle_code = excluded.throttle_code`.execute(db);
+}
+
+/** Undefined while the app is not throttled. */
+export async function findAppThrottle(db: Db): Promise<{ code: string } | undefined> {
+  const found = await sql<{ code: string }>`
+    select throttle_code as code from instagram_app where throttled_until > app_now()`.execute(db);
+  return found.rows[0];
 }

@@ -175,6 +175,8 @@ interface CallOptions<T> {
   timeoutMs?: number;
   canSend?: (() => boolean) | undefined;
   onUsage?: ((usage: Usage) => void) | undefined;
+  /** Its user waits in Facebook's window; every other call is not sent while the app is throttled. */
+  isLogin?: boolean;
 }
 
 /** Cached because an account may publish many posts in the same minute. */
@@ -256,7 +258,7 @@ export function createGraph(
     );
     const usage = usageOf(headers);
     options.onUsage?.(usage);
-    if (usage.app >= EXHAUSTED) await appThrottle?.begin(appUsageExhausted);
+    const isExhausted = usage.app >= EXHAUSTED;
     const errorResponse = parseErrorBody(body);
     if (errorResponse !== undefined) {
       const {
@@ -267,6 +269,7 @@ export function createGraph(
       } = errorResponse.error;
       const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
       if (issue.class === 'app_limited') await appThrottle?.begin(issue);
+      else if (isExhausted) await appThrottle?.begin(appUsageExhausted);
       const isMissingAccount = issue.code === '100/33' && isAccountWrite(kindOf(method, path));
       throw new InstagramError(
         isMissingAccount ? accountUnavailable : issue,
@@ -274,9 +277,17 @@ export function createGraph(
         `${message}\n${userText}`,
       );
     }
+    // What was accepted does not wait for the database.
+    if (isExhausted) void appThrottle?.begin(appUsageExhausted);
     const parsed = options.answer.safeParse(body);
     if (!parsed.success) throw new InstagramError(noAnswer, parsed.error);
     return parsed.data;
+  }
+
+  async function refuseWhileThrottled(kind: CallKind): Promise<void> {
+    // The statement that claims a post for its publish call reads the throttle itself.
+    const issue = kind === 'publish' ? undefined : await appThrottle?.currentIssue();
+    if (issue !== undefined) throw new InstagramError(issue);
   }
 
   return {
@@ -294,6 +305,7 @@ export function createGraph(
           appRemoved[options.host === 'instagram' ? 'instagram' : 'facebook'],
         );
       }
+      if (options.isLogin !== true) await refuseWhileThrottled(kindOf(method, path));
       const startedAt = clock.monotonicMs();
       const reportCall = (result: CallResult, isReachable: boolean, errorCode?: string) => {
         const tookMs = clock.monotonicMs() - startedAt;
@@ -317,3 +329,9 @@ export function createGraph(
     },
   };
 }
+
+/** For the calls of a login. */
+export const duringLogin = (graph: Graph): Graph => ({
+  ...graph,
+  call: (method, path, options) => graph.call(method, path, { ...options, isLogin: true }),
+});

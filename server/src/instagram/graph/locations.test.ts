@@ -48,7 +48,7 @@ test.each(['3', '10', '200'])('error %s is reported as a missing permission', as
   expect(dataOf(await search('Recife'))).toEqual({ allowed: false, locations: [] });
 });
 
-test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
+test.each(['2', '100', '190/460', '100/33', 'reset-before-commit'])(
   'a failed search can be retried after %s',
   async (fault) => {
     await world.sandbox.fault('search', fault);
@@ -62,6 +62,16 @@ test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
     expect(dataOf(await search('Recife')).allowed).toBe(true);
   },
 );
+
+test('no search is sent while Instagram throttles the app', async () => {
+  await world.sandbox.fault('search', '4');
+  expect((await search('Recife')).status).toBe(502);
+  const before = (await world.sandbox.calls()).length;
+  expect((await search('Recife')).status).toBe(502);
+  expect(await world.sandbox.calls()).toHaveLength(before);
+  await world.advanceTime(6 * 60_000);
+  expect(dataOf(await search('Recife')).allowed).toBe(true);
+});
 
 test('a search that is refused with 100 for ten minutes is asked for again after a day', async () => {
   await world.sandbox.fault('search', '100', { times: 3 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aScheduledPost, aUser, connect, type Client } from '../../../testing/factories.ts';
 import { HOUR, useInsights } from '../../../testing/insights.ts';
 import { MINUTE } from '../../../testing/publishing-steps.ts';
+import { createAppThrottle } from '../../instagram/graph/app-throttle.ts';
 import { throttleApp } from '../../instagram/graph/app-throttle.repository.ts';
 
 const engine = useInsights();
@@ -96,8 +97,38 @@ test('a post that came due during the throttle does not count as our miss', asyn
   });
 });
 
+test('nor does a post that came due in the first of two throttles in a row', async () => {
+  const post = await engine.aPreparedPost();
+  const { db } = engine.world.database;
+  await engine.world.advanceTime(4 * MINUTE);
+  await throttleApp(db, '4', 80_000);
+  await engine.world.advanceTime(90_000);
+  await throttleApp(db, '4', 5 * MINUTE);
+  await engine.world.advanceTime(5 * MINUTE);
+  for (let step = 0; step < 12 && (await engine.publishCalls()) === 0; step += 1) {
+    await engine.world.advanceTime(4000);
+    await dispatch();
+  }
+  expect(await engine.row(post._id)).toMatchObject({
+    status: 'published',
+    delayed_by_others: true,
+  });
+});
+
+test('a throttle after all accounts have continued is a new one', async () => {
+  const { db } = engine.world.database;
+  const since = async () =>
+    (await db.selectFrom('instagram_app').select('throttled_since').executeTakeFirst())
+      ?.throttled_since;
+  await throttleApp(db, '4', MINUTE);
+  const first = await since();
+  await engine.world.advanceTime(2 * MINUTE);
+  await throttleApp(db, '4', MINUTE);
+  expect(await since()).not.toEqual(first);
+});
+
 test('nothing else is read during the throttle', async () => {
-  const { world } = engine;
+  const { world, client } = engine;
   await engine.aPublishedPost();
   await world.advanceTime(HOUR);
   await throttleApp(world.database.db, '4', HOUR);
@@ -109,11 +140,36 @@ test('nothing else is read during the throttle', async () => {
   await world.services.publishing.readPermalinks();
   await world.services.instagram.maintainAccounts();
   await world.services.planning.manualPostDetection.detectManualPosts();
+  expect((await client.get('/instagram/readiness?again=true')).status).toBe(200);
+  expect((await client.get('/instagram/locations?q=Recife')).status).toBe(502);
   expect(await callCount()).toBe(calls);
   await engine.readAfter(HOUR + MINUTE);
   await world.services.publishing.readPermalinks();
   await world.services.instagram.maintainAccounts();
   expect(await callCount()).toBeGreaterThan(calls + 2);
+});
+
+test('an owner can log in during the throttle', async () => {
+  await throttleApp(engine.world.database.db, '4', HOUR);
+  expect(await connect(engine.world, engine.client)).toBe('/connected?connected=true');
+});
+
+test('answers of the same second write the throttle once, unless one asks for longer', async () => {
+  const { database, serviceOptions } = engine.world;
+  const { clock, log } = serviceOptions;
+  let second = 0;
+  const atSecond = { ...clock, monotonicMs: () => second * 1000, now: () => new Date(0) };
+  const throttle = createAppThrottle({ database, clock: atSecond, log });
+  const codeAfter = async (code: string, waitMs = 0) => {
+    await throttle.begin({ code, waitMs });
+    const row = database.db.selectFrom('instagram_app').select('throttle_code');
+    return (await row.executeTakeFirstOrThrow()).throttle_code;
+  };
+  expect(await codeAfter('4')).toBe('4');
+  expect(await codeAfter('341')).toBe('4');
+  expect(await codeAfter('app-usage', HOUR)).toBe('app-usage');
+  second += 1;
+  expect(await codeAfter('341')).toBe('341');
 });
 
 test('the accounts continue one after the other', async () => {

@@ -71,6 +71,8 @@ async function resetAccount(): Promise<void> {
   await sql`update instagram_connections set needs_reconnect = false, reconnect_code = null,
     checked_at = app_now()`.execute(db);
   await db.deleteFrom('instagram_app').execute();
+  // A throttle is written once a second.
+  await engine.world.advanceTime(1000);
   await sql`update instagram_accounts set throttle_reason = null, throttled_until = null`.execute(
     db,
   );
@@ -144,10 +146,18 @@ describe('at the check of the account', () => {
     expect(await accountHold()).toBe('reconnect');
   });
 
-  test.each(others)('$error holds nothing', async (one) => {
+  const [throttling, ignored] = partition(others, ({ kind }) => kind === 'app_limited');
+
+  test.each(throttling)('$error ends the step before another call', async (one) => {
+    const id = await check(one);
+    await expectWords(id, one, 'scheduled');
+    expect(await accountHold()).toBe('app_limited');
+  });
+
+  test.each(ignored)('$error holds nothing', async (one) => {
     const id = await check(one);
     expect((await engine.fetchPost(id)).errorMessage).toBeNull();
-    expect(await accountHold()).toBe(one.kind === 'app_limited' ? 'app_limited' : null);
+    expect(await accountHold()).toBeNull();
   });
 });
 
