@@ -51,6 +51,7 @@ const APP_PAUSE = 'pediu uma pausa ao aplicativo';
 const REVOKED = 'não aceita mais a autorização';
 const PERMISSION = 'Falta uma permissão';
 const OUR_FAULT = 'um erro nosso';
+const PAGE_REFUSES = 'verificação em duas etapas, ou o perfil não a administre mais';
 const CHECKPOINT = 'verificação de segurança';
 
 /**
@@ -117,7 +118,7 @@ export const knownErrors: readonly KnownError[] = [
     ['190/463', 'autorização da conta venceu', 'token', ...anyCall],
     ['190/464', 'perfil seja confirmado', 'token', ...anyCall],
     ['190/467', REVOKED, 'token', ...anyCall],
-    ['190/492', 'não administra mais a página', 'token', ...anyCall],
+    ['190/492', PAGE_REFUSES, 'token', ...anyCall],
     ['3', PERMISSION, 'create'],
     ['10', PERMISSION, 'create'],
     ['10/business', PERMISSION, 'create'],
@@ -133,7 +134,7 @@ export const knownErrors: readonly KnownError[] = [
     ['25/2207050', 'restringiu esta conta', 'create', 'publish'],
     ['368', CHECKPOINT, 'create', 'publish'],
     ['368/1404006', CHECKPOINT, 'create', 'publish'],
-    ['368/1404078', CHECKPOINT, 'create', 'publish'],
+    ['368/1404078', PAGE_REFUSES, 'create', 'publish'],
   ]),
   ...rows('content', 'change_media', [
     ['100/2207028', 'de 2 a 10', 'parent'],

@@ -115,6 +115,9 @@ const unfetched = lostFile(
 const restricted = blocked(
   'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
 );
+/** Two codes for the same: the page wants more of the person than the token shows. */
+const pageRefusesPerson =
+  'A página desta conta não deixa o seu perfil do Facebook publicar: talvez ela peça verificação em duas etapas, ou o perfil não a administre mais. Entre no Facebook e resolva.';
 const usedUpQuota = wait('quota', 'A conta chegou ao limite de posts do Instagram em 24 horas.');
 const stillProcessing = wait('not_ready', 'O Instagram ainda está processando o arquivo.');
 const untaggable = edit(
@@ -214,10 +217,11 @@ export const errorTable: Record<string, ErrorDefinition> = {
     'O Facebook pede que o perfil seja confirmado: entre no Facebook e confirme.',
   ),
   '190/467': authorizationRevoked,
-  '190/492': reconnect('Seu perfil do Facebook não administra mais a página desta conta.'),
+  '190/492': reconnect(pageRefusesPerson),
   '368': blocked(
     'O Instagram pede uma verificação de segurança nesta conta. Abra o Instagram e resolva.',
   ),
+  '368/1404078': blocked(pageRefusesPerson),
   '4': appLimited,
   '17': rateLimited,
   '32': rateLimited,
