@@ -73,7 +73,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
 
   /**
    * A step may wait for its turn at Instagram for longer than a lease lasts. A lease that could not be renewed
-   * ends here no later than in the database.
+   * ends here no later than in the database, and the first one at most the time of its claim later.
    */
   function startLeaseRenewal({ id, fence }: FencedPost) {
     const overtaken = new AbortController();

@@ -108,8 +108,8 @@ async function createMissing(
 }
 
 /**
- * Of the items of a carousel, the refused one comes first, then the one that has failed for longest: each step
- * reports the same one.
+ * Of the items of a carousel, the refused one comes first, then the one that has failed most often, then any
+ * other failure: each step reports the same one.
  */
 const byFailures = (results: readonly ContainersResult[]): ContainersResult[] =>
   results.toSorted((one, other) => countFailures(other) - countFailures(one));
