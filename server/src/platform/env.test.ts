@@ -66,12 +66,20 @@ test.each([
   ['META_SCOPES', 'instagram_basic;pages_show_list', /META_SCOPES: must name permissions.*$/],
   [
     'META_SCOPES',
-    `${REQUIRED_SCOPES.join()} and comments`,
+    `${REQUIRED_SCOPES.join()} and instagram.comments`,
     /META_SCOPES: must name permissions.*$/,
   ],
   ['META_LOGIN_CONFIG_ID', 'pontual', /must be the number of a configuration/],
 ])('%s cannot be %s', (name, value, message) => {
   expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(message);
+});
+
+test('META_SCOPES may name a permission of one word', () => {
+  const { META_SCOPES } = readEnv({
+    ...sandbox,
+    META_SCOPES: [...REQUIRED_SCOPES, 'email'].join(','),
+  });
+  expect(readScopes(META_SCOPES)).toContain('email');
 });
 
 test.each([',', ' ', ', ', '\n  '])('META_SCOPES may be separated by %j', (separator) => {

@@ -21,7 +21,7 @@ const url = z.url().transform((text) => text.replace(/\/$/, ''));
 const scopesWith = (required: readonly string[]) =>
   z
     .string()
-    .refine((text) => readScopes(text).every((scope) => /^[a-z]+(_[a-z]+)+$/.test(scope)), {
+    .refine((text) => readScopes(text).every((scope) => /^[a-z_]+$/.test(scope)), {
       error: 'must name permissions, separated by commas or spaces',
       abort: true,
     })
