@@ -33,9 +33,9 @@ export const connectionErrors = {
   personal_account:
     'Sua conta do Instagram está ligada à página, mas não como conta profissional, e só nessas o Instagram deixa publicar. Mude a conta para profissional no Instagram e conecte de novo.',
   another_person:
-    'Você entrou no Facebook com outro perfil, que não administra a página da sua conta conectada, e nada foi alterado. Entre com o perfil que a administra e conecte de novo.',
+    'Você entrou no Facebook com outro perfil, a conta conectada não apareceu, e nada foi alterado. Marque-a na janela do Facebook, ou entre com o perfil que a conectou.',
   app_in_development:
-    'O aplicativo da Pontual na Meta ainda está em desenvolvimento e só atende quem tem um papel nele. Peça a quem administra esta instalação para publicar o aplicativo na Meta.',
+    'O Facebook não está atendendo a Pontual em nome do seu perfil, e nada foi alterado. Fale com o suporte, que a gente resolve.',
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
