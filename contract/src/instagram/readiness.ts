@@ -16,6 +16,7 @@ const situations = [
   'reconnect',
   'no_task',
   'restricted',
+  'throttled',
   'unreachable',
   'quota_spent',
   'unchecked',
@@ -33,7 +34,7 @@ const readiness = z.object({
   blocks: z.boolean(),
   works: z.array(z.enum(abilities)),
   text: z.string(),
-  /** What mends it; null where nothing is to be done. */
+  /** What solves it; null where nothing is to be done. */
   step: z.nullable(
     z.object({
       text: z.string(),
@@ -53,7 +54,7 @@ export const checkInstagramAccounts = endpoint({
   access: 'user',
   role: 'view',
   summary:
-    'Asks Instagram what works on each connected account, and returns the one step that mends what does not. Answers are reused for minutes to hours; again=true asks anew, 429 RATE_LIMITED within a minute.',
+    'Asks Instagram what works on each connected account, and returns the one step that solves what does not. Answers are reused for minutes to hours; again=true, which needs the role to edit, asks anew: 429 RATE_LIMITED within a minute.',
   query: z.strictObject({
     again: z._default(z.enum(['true', 'false'], 'Diga se é para conferir de novo'), 'false'),
   }),

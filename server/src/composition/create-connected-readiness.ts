@@ -5,11 +5,11 @@ import { createTrial } from '../instagram/readiness/trial.ts';
 
 type Deps = Parameters<typeof createPendingGrants>[0] &
   Parameters<typeof createTrial>[0] &
-  Omit<Parameters<typeof createFactsReader>[0], 'tryPosting'>;
+  Omit<Parameters<typeof createFactsReader>[0], 'trial'>;
 
 export const createConnectedReadiness = (deps: Deps) =>
   createReadiness({
     ...deps,
     pendingGrants: createPendingGrants(deps),
-    readFacts: createFactsReader({ ...deps, tryPosting: createTrial(deps) }),
+    startReading: createFactsReader({ ...deps, trial: createTrial(deps) }),
   });

@@ -116,7 +116,7 @@ function createSystemMetrics(registry: Registry) {
     registers,
   });
   ownLinks.remove();
-  for (const kind of ['publish', 'create', 'read', 'insights']) {
+  for (const kind of ['publish', 'create', 'trial', 'read', 'insights']) {
     for (const result of ['ok', 'refused', 'unfit', 'no_answer', 'not_sent']) {
       calls.zero({ kind, result });
     }

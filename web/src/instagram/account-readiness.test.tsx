@@ -44,7 +44,7 @@ describe('the card of a connected account', () => {
     await expectAccessible();
   });
 
-  test('says the one step that mends what does not, and checks again', async () => {
+  test('says the one step that solves what does not, and checks again', async () => {
     server.answer(checkInstagramAccounts, { accounts: [restricted] });
     await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await expect.element(main.getByText(/Abra o Instagram e resolva o aviso/)).toBeVisible();
@@ -61,7 +61,7 @@ describe('the card of a connected account', () => {
     server.answer(checkInstagramAccounts, { accounts: [{ ...restricted, step }] });
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect
-      .element(main.getByRole('link', { name: 'Abrir onde se resolve' }))
+      .element(main.getByRole('link', { name: 'Abrir no Instagram' }))
       .toHaveAttribute('href', step.url);
     await main.getByRole('button', { name: 'Abrir o Facebook de novo' }).click();
     await expect
@@ -118,6 +118,8 @@ test('the choice says of each account what works on it', async () => {
   const choice = page.getByRole('group', { name: 'Contas do Instagram' });
   await expect.element(choice.getByText(/^Funciona: posts e reels/)).toBeVisible();
   await expect.element(choice.getByText(/Abra o Instagram e resolva o aviso/)).toBeVisible();
-  await expect.element(page.getByText(/outro perfil, que não administra/)).toBeVisible();
+  await expect
+    .element(page.getByText(/outro perfil, e @loja.da.praca, a conta conectada, não apareceu/))
+    .toBeVisible();
   await expectAccessible();
 });

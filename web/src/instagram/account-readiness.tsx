@@ -2,7 +2,7 @@ import { checkInstagramAccounts, type Situation } from '@pontual/contract/instag
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { IfAllowed } from '../api/permissions.tsx';
+import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { QueryState } from '../ui/page/query-state.tsx';
@@ -15,7 +15,7 @@ const STALE_MS = 5 * 60_000;
 /** Nothing changes in them by a new check. */
 const settled: ReadonlySet<Situation> = new Set([
   'ready',
-  'creator',
+  'throttled',
   'quota_spent',
   'optional_declined',
 ]);
@@ -23,6 +23,7 @@ const settled: ReadonlySet<Situation> = new Set([
 export function AccountReadinessNote({ instagramAccountId }: { instagramAccountId: string }) {
   const { user } = useSession();
   const queries = useQueryClient();
+  const mayCheck = useCan('edit');
   const queryKey = ['readiness', user?.workspace];
   const query = useQuery({
     queryKey,
@@ -52,7 +53,7 @@ export function AccountReadinessNote({ instagramAccountId }: { instagramAccountI
                   <ConnectButton rerequest label="Abrir o Facebook de novo" />
                 </IfAllowed>
               ) : null}
-              {settled.has(found.situation) ? null : (
+              {settled.has(found.situation) || !mayCheck ? null : (
                 <Button
                   variant="line"
                   size="sm"

@@ -14,7 +14,7 @@ interface ReadinessTextProps {
   isInLabel?: boolean;
 }
 
-/** What works on an account, and the one step that mends what does not. */
+/** What works on an account, and the one step that solves what does not. */
 export function ReadinessText({ readiness, isInLabel = false }: ReadinessTextProps) {
   const { text, step, works, blocks } = readiness;
   return (
@@ -29,7 +29,9 @@ export function ReadinessText({ readiness, isInLabel = false }: ReadinessTextPro
             <>
               {' '}
               <a href={step.url} target="_blank" rel="noreferrer" className="text-ink underline">
-                Abrir onde se resolve
+                {new URL(step.url).hostname.endsWith('facebook.com')
+                  ? 'Abrir no Facebook'
+                  : 'Abrir no Instagram'}
               </a>
             </>
           )}

@@ -13,6 +13,8 @@ import {
   checkOfferedAccounts,
 } from '@pontual/contract/instagram/readiness.ts';
 import { paths } from '@pontual/contract/shared/paths.ts';
+import { hasPermission } from '@pontual/contract/shared/roles.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { cookieOf } from '../../platform/http/cookies.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { InstagramConnection } from './connection.ts';
@@ -84,13 +86,14 @@ export function registerInstagramRoutes(
     readiness.checkOffered(session, cookieOf(request, COOKIE)),
   );
 
-  serve(serving, checkInstagramAccounts, ({ query }, { workspaceId }, { request }) => {
+  serve(serving, checkInstagramAccounts, ({ query }, { workspaceId, role }, { request }) => {
     const again = query.again === 'true';
     const check = () => readiness.checkConnected(workspaceId, { again });
     if (!again) return check();
+    if (!hasPermission(role, 'edit')) throw new AppError('ROLE_NOT_ALLOWED');
     const by = {
-      what: 'retry-account',
-      account: `${workspaceId}/readiness`,
+      what: 'check-accounts',
+      account: workspaceId,
       address: request.ip,
     } as const;
     return throttle.attempt(by, check);

@@ -129,7 +129,7 @@ function parse(text: string): unknown {
   }
 }
 
-export type CallKind = 'publish' | 'create' | 'read' | 'insights' | 'upload' | 'other';
+export type CallKind = 'publish' | 'create' | 'trial' | 'read' | 'insights' | 'upload' | 'other';
 /** `unfit`: refused because of the owner's connection, quota or post, not of Instagram's availability. */
 export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 
@@ -177,6 +177,8 @@ interface CallOptions<T> {
   onUsage?: ((usage: Usage) => void) | undefined;
   /** Its user waits in Facebook's window; every other call is not sent while the app is throttled. */
   isLogin?: boolean;
+  /** Else the path decides. A trial says nothing about the posts of the owners. */
+  kind?: 'trial';
 }
 
 /** Cached because an account may publish many posts in the same minute. */
@@ -309,7 +311,7 @@ export function createGraph(
       const startedAt = clock.monotonicMs();
       const reportCall = (result: CallResult, isReachable: boolean, errorCode?: string) => {
         const tookMs = clock.monotonicMs() - startedAt;
-        const kind = kindOf(method, path);
+        const kind = options.kind ?? kindOf(method, path);
         onCall({ kind, result, tookMs, isReachable, errorCode });
       };
       try {

@@ -10,16 +10,18 @@ import type { InstagramPublishing } from '../graph/publishing.ts';
 import type { ReadingAccount } from '../graph/reader.ts';
 import { grantedPermissions, type GrantedPermissions } from '../tokens/permissions.rules.ts';
 import type { Facts } from './readiness.rules.ts';
-import type { TryPosting } from './trial.ts';
+import type { Trial } from './trial.ts';
 
-/** The user waits for the answers. */
-const TIMEOUT_MS = 12_000;
+/** Less than the browser waits for the response. */
+const TIMEOUT_MS = 8000;
 
 export interface AccountToCheck extends ReadingAccount {
   pageId: string | null;
   needsReconnect: boolean;
-  /** Instagram's error code, while it throttles the account: each call would prolong that. */
+  /** Instagram's error code, while it throttles the account or the app: each call would prolong that. */
   throttleCode: string | null;
+  /** Else only what the login answers for all of its accounts is read. */
+  mayTry: boolean;
 }
 
 type Answer<T> = T | undefined;
@@ -29,23 +31,35 @@ const inspected = z.object({
   data: z.object({ is_valid: z.boolean(), ...grantedPermissions.partial().shape }),
 });
 
-export type ReadFacts = (account: AccountToCheck) => Promise<Facts>;
+interface Inspection {
+  isValid: boolean;
+  granted: GrantedPermissions | undefined;
+}
+
+/** No page is missing where none is needed. */
+const noPage: PageFacts = { page: 'linked', tasks: undefined };
+
+/** Of one request. */
+export interface Reading {
+  remainingMs: () => number;
+  read: (account: AccountToCheck, options: { again: boolean }) => Promise<Facts>;
+}
 
 /** Reads from Instagram in a bounded time; what is not answered is undefined. */
 export function createFactsReader(deps: {
   graph: Graph;
-  tryPosting: TryPosting;
+  trial: Trial;
   publishing: Pick<InstagramPublishing, 'quota' | 'scopesOf'>;
   requestedScopes: readonly string[];
   clock: Clock;
   log: Log;
-}): ReadFacts {
-  const { graph, publishing, tryPosting, requestedScopes, clock, log } = deps;
+}): () => Reading {
+  const { graph, publishing, trial, requestedScopes, clock, log } = deps;
 
   /** Undefined for an error of Instagram, and when the time is over. */
-  async function answerOf<T>(read: () => Promise<T>): Promise<Answer<T>> {
+  async function answerOf<T>(read: () => Promise<T>, timeoutMs: number): Promise<Answer<T>> {
     const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
-    const cancel = clock.after(TIMEOUT_MS, () => resolve(undefined));
+    const cancel = clock.after(timeoutMs, () => resolve(undefined));
     const answer = read().catch((error: unknown) => {
       if (!(error instanceof InstagramError)) throw error;
       log.info({ code: error.issue.code }, 'a part of the readiness could not be read');
@@ -58,14 +72,7 @@ export function createFactsReader(deps: {
     }
   }
 
-  async function inspect(
-    account: AccountToCheck,
-    token: string,
-  ): Promise<{ isValid: boolean; granted: GrantedPermissions | undefined }> {
-    if (!capabilitiesOf[account.login].inspectsTokens) {
-      const scopes = await publishing.scopesOf(account);
-      return { isValid: scopes !== null, granted: scopes === null ? undefined : { scopes } };
-    }
+  async function inspect(token: string): Promise<Inspection> {
     if (token === NO_TOKEN) return { isValid: false, granted: undefined };
     const { data } = await graph.call('GET', 'debug_token', {
       params: { input_token: token, access_token: graph.appToken },
@@ -75,49 +82,87 @@ export function createFactsReader(deps: {
     return { isValid: data.is_valid, granted: data.is_valid ? granted : undefined };
   }
 
-  async function readPageFacts({ userToken, login, ...ids }: AccountToCheck): Promise<PageFacts> {
-    // No page is missing where none is needed.
-    if (!capabilitiesOf[login].hasPage) return { page: 'linked', tasks: undefined };
+  async function readProfileScopes(account: AccountToCheck): Promise<Inspection> {
+    const scopes = await publishing.scopesOf(account);
+    return { isValid: scopes !== null, granted: scopes === null ? undefined : { scopes } };
+  }
+
+  async function readPagesOrRefusal(userToken: string): Promise<FacebookPage[] | 'refused'> {
     try {
-      return describePage(await readPages(graph, userToken), ids);
+      return await readPages(graph, userToken);
     } catch (error) {
       const isForbidden = error instanceof InstagramError && isPermissionError(error.issue);
-      if (isForbidden && (await readPerson(graph, userToken)) === null) {
-        return { page: 'refused', tasks: undefined };
-      }
+      if (isForbidden && (await readPerson(graph, userToken)) === null) return 'refused';
       throw error;
     }
   }
 
-  return async (account) => {
-    const { igUserId, pageId, needsReconnect, throttleCode } = account;
-    const [pageToken, userToken, page, quota, trial] = await Promise.all([
-      answerOf(() => inspect(account, account.token)),
-      answerOf(() => inspect(account, account.userToken)),
-      answerOf(() => readPageFacts(account)),
-      answerOf(() => publishing.quota(account)),
-      throttleCode === null && !needsReconnect ? answerOf(() => tryPosting(account)) : undefined,
-    ]);
+  return () => {
+    const endsAt = clock.monotonicMs() + TIMEOUT_MS;
+    const remainingMs = () => Math.max(0, endsAt - clock.monotonicMs());
+    const answer = <T>(read: () => Promise<T>) => answerOf(read, remainingMs());
+    // The accounts of a login have the same user token.
+    const inspectUserToken = oncePerToken(inspect);
+    const pagesOf = oncePerToken(readPagesOrRefusal);
     return {
-      igUserId,
-      pageId: pageId ?? undefined,
-      requestedScopes,
-      needsReconnect,
-      isTokenValid: pageToken?.isValid,
-      granted: pageToken?.granted ?? userToken?.granted,
-      page: page?.page,
-      tasks: page?.tasks,
-      quota,
-      trial: throttleCode === null ? trial : { kind: 'refused', code: throttleCode },
+      remainingMs,
+      async read(account, { again }) {
+        const { igUserId, login, token, userToken, needsReconnect, throttleCode } = account;
+        const { hasPage, inspectsTokens } = capabilitiesOf[login];
+        const pageId = account.pageId ?? undefined;
+        const known = { igUserId, pageId, requestedScopes, needsReconnect };
+        const isHeld = needsReconnect || throttleCode !== null;
+        if (isHeld) trial.forget(account);
+        if (throttleCode !== null) {
+          return { ...known, ...nothing, trial: { kind: 'refused', code: throttleCode } };
+        }
+        const options = { again, remainingMs };
+        const [page, pageToken, user, quota, result] = await Promise.all([
+          hasPage ? answer(async () => describePage(await pagesOf(userToken), account)) : noPage,
+          account.mayTry
+            ? answer(() => (inspectsTokens ? inspect(token) : readProfileScopes(account)))
+            : undefined,
+          inspectsTokens ? answer(() => inspectUserToken(userToken)) : undefined,
+          account.mayTry ? answer(() => publishing.quota(account)) : undefined,
+          account.mayTry && !isHeld ? answer(() => trial.run(account, options)) : undefined,
+        ]);
+        return {
+          ...known,
+          isTokenValid: pageToken?.isValid,
+          granted: pageToken?.granted ?? user?.granted,
+          page: page?.page,
+          tasks: page?.tasks,
+          quota,
+          trial: result,
+        };
+      },
     };
+  };
+}
+
+const nothing = {
+  isTokenValid: undefined,
+  granted: undefined,
+  page: undefined,
+  tasks: undefined,
+  quota: undefined,
+};
+
+function oncePerToken<T>(read: (token: string) => Promise<T>): (token: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (token) => {
+    const reading = known.get(token) ?? read(token);
+    known.set(token, reading);
+    return reading;
   };
 }
 
 /** A page that is linked to another account than this one is not linked to it. */
 function describePage(
-  pages: readonly FacebookPage[],
+  pages: readonly FacebookPage[] | 'refused',
   { pageId, igUserId }: Pick<AccountToCheck, 'pageId' | 'igUserId'>,
 ): PageFacts {
+  if (pages === 'refused') return { page: 'refused', tasks: undefined };
   const page = pages.find(({ id }) => id === pageId);
   if (page === undefined) return { page: 'missing', tasks: undefined };
   const {

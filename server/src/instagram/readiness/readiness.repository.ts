@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 import type { Row } from '../../platform/database/rows.ts';
+import { appThrottleEnd } from '../graph/app-throttle.repository.ts';
 
 /** The tokens are encrypted. */
 export interface ConnectionToCheck
@@ -12,15 +13,51 @@ export interface ConnectionToCheck
     >,
     Row<'instagram_accounts', 'username' | 'throttle_code'> {}
 
+/** Null when the account may be called. */
+const throttleCode = (igUserId: RawBuilder<unknown>) => sql<string | null>`coalesce(
+  (select coalesce(t.throttle_code, t.throttle_reason) from instagram_accounts t
+   where t.ig_user_id = ${igUserId} and t.throttled_until > app_now()),
+  (select i.throttle_code from instagram_app i where ${appThrottleEnd(igUserId)} > app_now()))`;
+
 export async function findConnectionsToCheck(
   db: Db,
   workspaceId: string,
 ): Promise<ConnectionToCheck[]> {
   const found = await sql<ConnectionToCheck>`
     select k.id, k.ig_user_id, k.login, k.page_id, k.page_token, k.user_token, k.needs_reconnect, a.username,
-      case when a.throttled_until > app_now() then a.throttle_code end as throttle_code
+      ${throttleCode(sql`k.ig_user_id`)} as throttle_code
     from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
     where k.workspace_id = ${workspaceId} and k.ended_at is null
     order by ${connectionOrder}`.execute(db);
   return found.rows;
+}
+
+export async function findThrottleCodes(
+  db: Db,
+  igUserIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const found = await sql<{ id: string; code: string | null }>`
+    select id, ${throttleCode(sql`id`)} as code
+    from unnest(${[...igUserIds]}::text[]) as id`.execute(db);
+  return new Map(found.rows.map(({ id, code }) => [id, code]));
+}
+
+const TRIAL = 'trial';
+const MAX_TRIALS_IN_DAY = 12;
+
+/** Counts the trial among the containers of its account, of no post. False when there were enough today. */
+export async function recordTrial(db: Db, id: string, igUserId: string): Promise<boolean> {
+  const inserted = await sql`
+    insert into containers (id, revision, kind, ig_user_id, fingerprint, state)
+    select ${id}::uuid, 0, 'single', ${igUserId}, ${TRIAL}, 'dead'
+    where (select count(*) from containers
+      where ig_user_id = ${igUserId} and fingerprint = ${TRIAL}
+        and born_at > app_now() - interval '24 hours') < ${MAX_TRIALS_IN_DAY}
+    returning id`.execute(db);
+  return inserted.rows.length > 0;
+}
+
+/** Of a trial that Instagram refused. */
+export async function forgetTrial(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('containers').where('id', '=', id).execute();
 }

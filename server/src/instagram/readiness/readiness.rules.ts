@@ -3,6 +3,7 @@ import type {
   AccountReadiness,
   Situation,
 } from '@pontual/contract/instagram/readiness.ts';
+import { accountUnavailable, findIssueByCode, isPermissionError } from '../graph/errors.ts';
 import { COMMENTS_SCOPE, INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
 import {
   COMMENT_SCOPES,
@@ -51,11 +52,11 @@ interface Rule {
 }
 
 const step = (text: string, url: string | null = null) => ({ text, url, reconnects: false });
-const reconnect = (text: string) => ({ text, url: null, reconnects: true });
+const reconnect = (text: string, url: string | null = null) => ({ text, url, reconnects: true });
 
 const codeOf = ({ trial }: Facts) => (trial?.kind === 'refused' ? trial.code : undefined);
 const isRefused = (facts: Facts, pattern = /./) => pattern.test(codeOf(facts) ?? '');
-/** A post that Instagram accepts outweighs every reading that speaks against the account. */
+/** A post that Instagram accepts outweighs each reading, unless a page or permission is named as not granted. */
 const isAccepted = ({ trial }: Facts) => trial?.kind === 'accepted';
 const scopesOfAccount = (facts: Facts) => facts.granted && scopesFor(facts, facts.granted);
 const lacks = (scopes: readonly string[] | undefined) =>
@@ -67,6 +68,15 @@ const PAGE_AUTHORIZATION = /^(368\/1404078|190\/492)$/;
 const RESTRICTED = /^(25|368|4\/2207051)(\/|$)/;
 const UNFETCHED = /^(9004(\/.*)?|-2\/2207003)$/;
 const QUOTA = /^9(\/|$)/;
+const THROTTLED: ReadonlySet<string> = new Set(['rate_limited', 'app_limited']);
+
+const isThrottled = (facts: Facts) =>
+  THROTTLED.has(findIssueByCode(codeOf(facts) ?? null)?.class ?? '');
+/** The refusal can follow from who connected the account. */
+const isUnauthorized = (facts: Facts) =>
+  isRefused(facts, AUTHORIZATION_LOST) ||
+  codeOf(facts) === accountUnavailable.code ||
+  isPermissionError({ code: codeOf(facts) ?? '' });
 
 const optionalScopes: Partial<Record<Ability, readonly string[]>> = {
   first_comments: COMMENT_SCOPES,
@@ -88,10 +98,8 @@ export const readinessRules: readonly Rule[] = [
     blocks: true,
     wording: {
       facebook: {
-        text: 'O aplicativo da Pontual na Meta ainda está em desenvolvimento e só atende quem tem um papel nele.',
-        step: step(
-          'Peça a quem administra esta instalação para publicar o aplicativo na Meta, ou para dar a você um papel nele.',
-        ),
+        text: 'O Facebook não está atendendo a Pontual em nome do seu perfil.',
+        step: step('Fale com o suporte, que a gente resolve. Seus posts continuam guardados.'),
       },
     },
   },
@@ -124,7 +132,7 @@ export const readinessRules: readonly Rule[] = [
     wording: {
       facebook: {
         text: 'A conta está ligada à página, mas não como conta profissional, e só nessas o Instagram deixa publicar.',
-        step: step(
+        step: reconnect(
           'No Instagram, mude a conta para profissional e ligue-a à página. Depois, conecte de novo.',
           'https://www.instagram.com/accounts/convert_to_professional_account/',
         ),
@@ -137,17 +145,17 @@ export const readinessRules: readonly Rule[] = [
     blocks: true,
     wording: {
       facebook: {
-        text: 'Nenhuma página do Facebook está ligada a esta conta.',
-        step: step(
+        text: 'A conta não está mais ligada à página pela qual publicamos.',
+        step: reconnect(
           'No Instagram, em Editar perfil, ligue a conta à sua página do Facebook. Depois, conecte de novo.',
+          'https://www.instagram.com/accounts/edit/',
         ),
       },
     },
   },
   {
     situation: 'another_person',
-    applies: (facts) =>
-      facts.page === 'missing' && (facts.needsReconnect || isRefused(facts)) && !isAccepted(facts),
+    applies: (facts) => facts.page === 'missing' && (facts.needsReconnect || isUnauthorized(facts)),
     blocks: true,
     wording: {
       facebook: {
@@ -209,14 +217,25 @@ export const readinessRules: readonly Rule[] = [
     },
   },
   {
-    situation: 'unreachable',
-    applies: (facts) => isRefused(facts, UNFETCHED),
-    blocks: true,
+    situation: 'throttled',
+    applies: isThrottled,
+    blocks: false,
     wording: {
       facebook: {
-        text: 'O Instagram não consegue buscar arquivos no endereço desta Pontual.',
+        text: 'O Instagram pediu uma pausa nas consultas.',
+        step: step('Não precisa fazer nada: continuamos assim que ela terminar.'),
+      },
+    },
+  },
+  {
+    situation: 'unreachable',
+    applies: (facts) => isRefused(facts, UNFETCHED),
+    blocks: false,
+    wording: {
+      facebook: {
+        text: 'O Instagram não conseguiu buscar uma foto de teste no endereço desta instalação.',
         step: step(
-          'Avise quem administra esta instalação: o endereço público dela precisa responder ao Instagram.',
+          'Confira de novo em alguns minutos. Se continuar, fale com o suporte: o endereço público precisa responder ao Instagram.',
         ),
       },
     },
@@ -249,8 +268,10 @@ export const readinessRules: readonly Rule[] = [
     blocks: false,
     wording: {
       facebook: {
-        text: 'É uma conta de criador, e nela o Instagram só deixa publicar stories pelo próprio aplicativo.',
-        step: step('Para publicar stories por aqui, mude a conta para comercial no Instagram.'),
+        text: 'O Instagram não aceita stories desta conta agora. Nas contas de criador, ele só deixa publicá-los pelo próprio aplicativo.',
+        step: step(
+          'Se ela é de criador e você quer publicar stories por aqui, mude-a para comercial no Instagram. Depois, confira de novo.',
+        ),
       },
     },
   },

@@ -2,6 +2,8 @@
 import type { AccountReadiness } from '@pontual/contract/instagram/readiness.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContainersRepository } from '../../publishing/steps/containers.repository.ts';
+import { throttleApp } from '../graph/app-throttle.repository.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   authorize,
@@ -11,6 +13,7 @@ import {
   request,
   type Client,
 } from '../../../testing/factories.ts';
+import { addMember } from '../../../testing/members.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
@@ -64,7 +67,7 @@ const ofAccount: [string, string, object][] = [
   ['two-factor', 'second_factor', BLOCKED],
   ['app-in-development', 'app_in_development', BLOCKED],
   ['restricted', 'restricted', BLOCKED],
-  ['media-unreachable', 'unreachable', BLOCKED],
+  ['media-unreachable', 'unreachable', { blocks: false }],
   ['quota-spent', 'quota_spent', { blocks: false, works: everything }],
   ['creator', 'creator', { blocks: false, works: ['posts', 'first_comments', 'insights'] }],
 ];
@@ -86,8 +89,8 @@ describe('a connected account', () => {
     await world.sandbox.situation(person.a, given);
     const found = await check(client);
     expect(found).toMatchObject({ situation, ...more });
-    expect(found?.text).not.toBe('');
-    expect(found?.step?.text).not.toBe('');
+    expect(found?.text).toMatch(/\S/);
+    expect(found?.step?.text).toEqual(expect.stringMatching(/\S/));
   });
 
   test('is named after a later login that grants only another page', async () => {
@@ -156,6 +159,12 @@ describe('an answer that Instagram does not give', () => {
     expect(found).toMatchObject({ situation: 'ready', works: everything });
   });
 
+  test('to a story at first does not make the account one of a creator', async () => {
+    const { client } = await aConnectedAccount();
+    await world.sandbox.fault('create', '10');
+    expect(await check(client)).toMatchObject({ situation: 'ready', works: everything });
+  });
+
   test('does not come from a download that fails once', async () => {
     const { client } = await aConnectedAccount();
     await world.sandbox.fault('create', '9004/2207052');
@@ -164,6 +173,7 @@ describe('an answer that Instagram does not give', () => {
 });
 
 describe('the answers', () => {
+  const countCalls = async () => (await world.sandbox.calls()).length;
   const countTrials = async () =>
     (await world.sandbox.calls()).filter(
       ({ method, path }) => method === 'POST' && path.endsWith('/media'),
@@ -171,26 +181,84 @@ describe('the answers', () => {
 
   test('are reused, until the user asks again, once a minute', async () => {
     const { client, person } = await aConnectedAccount();
+    await world.sandbox.situation(person.a, 'restricted');
     await check(client);
     const before = await countTrials();
     await Promise.all([check(client), check(client)]);
     expect(await countTrials()).toBe(before);
-    await world.sandbox.situation(person.a, 'restricted');
     expect(await check(client, '?again=true')).toMatchObject({ situation: 'restricted' });
-    expect(await client.get('/instagram/readiness?again=true')).toMatchObject({ status: 429 });
+    expect(await client.get('/instagram/readiness?again=true')).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('acabaram de ser conferidas') },
+    });
     await world.sandbox.situation(person.a, 'none');
     await world.advanceTime(MINUTE);
     expect(await check(client, '?again=true')).toMatchObject({ situation: 'ready' });
   });
 
-  test('cost no call that publishes while Instagram throttles the account', async () => {
+  test('read again need no other trial once Instagram has accepted one', async () => {
     const { client, person } = await aConnectedAccount();
-    await sql`update instagram_accounts set throttle_reason = 'blocked', throttle_code = '4/2207051',
-      throttled_until = app_now() + interval '1 hour'
-      where username = ${person.a}`.execute(world.database.db);
+    await world.sandbox.situation(person.a, 'quota-spent');
+    expect(await check(client)).toMatchObject({ situation: 'quota_spent' });
     const before = await countTrials();
-    expect(await check(client)).toMatchObject({ situation: 'restricted' });
+    await world.sandbox.situation(person.a, 'none');
+    expect(await check(client, '?again=true')).toMatchObject({ situation: 'ready' });
     expect(await countTrials()).toBe(before);
+  });
+
+  test('can be asked for again only by those who may edit', async () => {
+    const [{ client }, viewer] = [await aConnectedAccount(), await aUser(world)];
+    await addMember(world, client, viewer, 'viewer');
+    expect(await check(viewer)).toMatchObject({ situation: 'ready' });
+    expect(await viewer.get('/instagram/readiness?again=true')).toMatchObject({ status: 403 });
+  });
+
+  test('take few of the containers that Instagram allows a day, and each counts', async () => {
+    const { client, person } = await aConnectedAccount();
+    await world.sandbox.situation(person.a, 'creator');
+    const before = await countTrials();
+    for (let time = 0; time < 15; time += 1) {
+      await check(client, '?again=true');
+      await world.advanceTime(MINUTE);
+    }
+    const containers = createContainersRepository(world.database.db);
+    const id = (await check(client))?.instagramAccountId ?? '';
+    expect(await containers.countCreatedInDay(id)).toBe(12);
+    const made = await countTrials();
+    await check(client, '?again=true');
+    expect(await countTrials()).toBe(made);
+    expect(made).toBeGreaterThan(before + 12);
+  });
+
+  test('cost no call while Instagram throttles the account', async () => {
+    const { client, person } = await aConnectedAccount();
+    const throttle = (code: string) =>
+      sql`update instagram_accounts set throttle_reason = 'blocked', throttle_code = ${code},
+        throttled_until = app_now() + interval '1 hour'
+        where username = ${person.a}`.execute(world.database.db);
+    const before = await countCalls();
+    await throttle('4/2207051');
+    expect(await check(client)).toMatchObject({ situation: 'restricted' });
+    await throttle('80002');
+    expect(await check(client)).toMatchObject({ situation: 'throttled', blocks: false });
+    expect(await countCalls()).toBe(before);
+  });
+
+  test('cost no call while Instagram throttles the app', async () => {
+    const { client, person } = await aConnectedAccount();
+    const other = await aUser(world);
+    const { cookie } = await authorize(world, other, person.a, {
+      selection: { pages: [person.a, person.b] },
+    });
+    await throttleApp(world.database.db, '4', MINUTE);
+    const before = await countCalls();
+    expect(await check(client)).toMatchObject({ situation: 'throttled' });
+    expect(await checkOffered(other, cookie)).toMatchObject([
+      { situation: 'throttled' },
+      { situation: 'throttled' },
+    ]);
+    expect(await countCalls()).toBe(before);
+    await world.database.db.deleteFrom('instagram_app').execute();
   });
 
   test('are those of the own workspace', async () => {
@@ -215,6 +283,23 @@ describe('before a choice, each account of the login', () => {
     });
   });
 
+  test('shares what the login answers for all of them, and is not tried if it is connected', async () => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    await givePlan(world, client, 'pro');
+    await authorize(world, client, person.a, { selection: { pages: [person.a] } });
+    const [b, c] = [person.b, `c.${newId().slice(-12)}`];
+    await world.sandbox.createAccount(c, { owner: person.a });
+    const { cookie } = await authorize(world, client, person.a, {
+      query: '?another=true',
+      selection: { pages: [person.a, b, c] },
+    });
+    const before = (await world.sandbox.calls()).length;
+    expect((await checkOffered(client, cookie)).map(({ username }) => username)).toEqual([b, c]);
+    const calls = (await world.sandbox.calls()).slice(before).map(({ path }) => path);
+    expect(calls.filter((path) => path.endsWith('/accounts'))).toHaveLength(1);
+    expect(calls.filter((path) => path.endsWith('/debug_token'))).toHaveLength(3);
+  });
+
   test('is offered and refused if it is personal', async () => {
     const [client, person] = [await aUser(world), await twoAccounts()];
     await givePlan(world, client, 'pro');
@@ -229,7 +314,7 @@ describe('before a choice, each account of the login', () => {
       {
         username: person.b,
         situation: 'personal',
-        step: { url: expect.stringMatching(/^https:/) },
+        step: { url: expect.stringMatching(/^https:/), reconnects: true },
       },
       { username: third, situation: 'ready' },
     ]);

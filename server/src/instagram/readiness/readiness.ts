@@ -6,18 +6,21 @@ import type { Database } from '../../platform/database/database.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import { choiceOwnerOf } from '../connection/account-choice.ts';
 import type { PendingGrants } from '../connection/pending-grants.ts';
-import type { AccountToCheck, ReadFacts } from './facts.ts';
-import { findConnectionsToCheck } from './readiness.repository.ts';
+import { findConnectedAccounts } from '../graph/listing.ts';
+import type { AccountToCheck, Reading } from './facts.ts';
+import { findConnectionsToCheck, findThrottleCodes } from './readiness.repository.ts';
 import { describeReadiness } from './readiness.rules.ts';
 
 const MINUTE_MS = 60_000;
-const MAX_REMEMBERED = 5000;
-/** A trial creates a container, of which Instagram allows 400 a day. A refused one creates none. */
+const MAX_CACHED = 5000;
 const VALID_MS = 6 * 60 * MINUTE_MS;
 const VALID_WITH_PROBLEM_MS = 2 * MINUTE_MS;
-const lasting: ReadonlySet<Situation> = new Set(['ready', 'creator', 'optional_declined']);
+const lasting: ReadonlySet<Situation> = new Set(['ready', 'optional_declined']);
+/** A login may have hundreds of accounts. */
+const AT_ONCE = 3;
 
 type NamedAccount = AccountToCheck & { username: string };
+type Accounts = { accounts: AccountReadiness[] };
 
 export type InstagramReadiness = ReturnType<typeof createReadiness>;
 
@@ -25,81 +28,111 @@ export function createReadiness(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'openToken'>;
   pendingGrants: PendingGrants;
-  readFacts: ReadFacts;
+  startReading: () => Reading;
 }) {
-  const { database, accounts, pendingGrants, readFacts } = deps;
-  const remembered = new LRUCache<string, Promise<AccountReadiness>>({ max: MAX_REMEMBERED });
-
-  async function check(account: NamedAccount): Promise<AccountReadiness> {
-    const { igUserId, username } = account;
-    const described = describeReadiness(await readFacts(account), 'facebook');
-    return { instagramAccountId: igUserId, username, ...described };
-  }
+  const { database, accounts, pendingGrants, startReading } = deps;
+  const cached = new LRUCache<string, Promise<AccountReadiness>>({ max: MAX_CACHED });
 
   /** Two requests at a time share one check. */
-  function checkOnce(key: string, account: NamedAccount): Promise<AccountReadiness> {
-    const known = remembered.get(key);
+  function checkOnce(
+    key: string,
+    { igUserId, username, ...account }: NamedAccount,
+    { reading, again }: { reading: Reading; again: boolean },
+  ): Promise<AccountReadiness> {
+    const known = again ? undefined : cached.get(key);
     if (known !== undefined) return known;
-    const checking = check(account);
-    remembered.set(key, checking, { ttl: VALID_WITH_PROBLEM_MS });
+    const checking = reading.read({ igUserId, ...account }, { again }).then((facts) => ({
+      instagramAccountId: igUserId,
+      username,
+      ...describeReadiness(facts, 'facebook'),
+    }));
+    cached.set(key, checking, { ttl: VALID_WITH_PROBLEM_MS });
+    // A newer check may have taken its place.
+    const isNewest = () => cached.peek(key) === checking;
     checking.then(
       ({ situation }) => {
-        if (lasting.has(situation)) remembered.set(key, checking, { ttl: VALID_MS });
+        if (lasting.has(situation) && isNewest()) cached.set(key, checking, { ttl: VALID_MS });
       },
-      () => remembered.delete(key),
+      () => isNewest() && cached.delete(key),
     );
     return checking;
   }
 
+  /** Leaves out the accounts for which the time was too short. */
+  async function checkAll(
+    found: readonly { key: string; account: NamedAccount }[],
+    again: boolean,
+  ): Promise<Accounts> {
+    const reading = startReading();
+    const checked: AccountReadiness[] = [];
+    for (let start = 0; start < found.length; start += AT_ONCE) {
+      if (reading.remainingMs() === 0) break;
+      const next = found.slice(start, start + AT_ONCE);
+      const checks = next.map(({ key, account }) => checkOnce(key, account, { reading, again }));
+      checked.push(...(await Promise.all(checks)));
+    }
+    return { accounts: checked };
+  }
+
   return {
-    async checkConnected(
-      workspaceId: string,
-      { again }: { again: boolean },
-    ): Promise<{ accounts: AccountReadiness[] }> {
+    async checkConnected(workspaceId: string, { again }: { again: boolean }): Promise<Accounts> {
       const connections = await findConnectionsToCheck(database.db, workspaceId);
-      return {
-        accounts: await Promise.all(
-          connections.map((connection) => {
-            const { ig_user_id: igUserId, needs_reconnect: needsReconnect } = connection;
-            // What was known before the account was held or released is out of date.
-            const key = [connection.id, needsReconnect, connection.throttle_code].join('/');
-            if (again) remembered.delete(key);
-            const open = (token: string) => accounts.openToken(workspaceId, igUserId, token);
-            return checkOnce(key, {
-              igUserId,
-              login: connection.login,
-              username: connection.username,
-              pageId: connection.page_id,
-              token: open(connection.page_token),
-              userToken: open(connection.user_token),
-              needsReconnect,
-              throttleCode: connection.throttle_code,
-            });
-          }),
-        ),
-      };
+      const found = connections.map((connection) => {
+        const { ig_user_id: igUserId, needs_reconnect: needsReconnect } = connection;
+        const open = (token: string) => accounts.openToken(workspaceId, igUserId, token);
+        return {
+          // What was known before the account was held or released is out of date.
+          key: [connection.id, needsReconnect, connection.throttle_code].join('/'),
+          account: {
+            igUserId,
+            login: connection.login,
+            username: connection.username,
+            pageId: connection.page_id,
+            token: open(connection.page_token),
+            userToken: open(connection.user_token),
+            needsReconnect,
+            throttleCode: connection.throttle_code,
+            mayTry: true,
+          },
+        };
+      });
+      return checkAll(found, again);
     },
 
-    /** @throws AppError INSTAGRAM_CHOICE_EXPIRED */
+    /**
+     * Leaves out those that are connected already.
+     * @throws AppError INSTAGRAM_CHOICE_EXPIRED
+     */
     async checkOffered(
       session: AuthenticatedSession,
       browser: string | undefined,
-    ): Promise<{ accounts: AccountReadiness[] }> {
+    ): Promise<Accounts> {
       const pending = await pendingGrants.find(choiceOwnerOf(session, browser));
       if (pending === undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');
-      return {
-        accounts: await Promise.all(
-          pending.accounts.map((account) =>
-            // Another login has another token.
-            checkOnce(account.pageToken, {
-              ...account,
-              token: account.pageToken,
-              needsReconnect: false,
-              throttleCode: null,
-            }),
-          ),
-        ),
-      };
+      const { db } = database;
+      const { connected } = await findConnectedAccounts(db, session.workspaceId);
+      const connectedIds = new Set(connected.map(({ ig_user_id: id }) => id));
+      const offered = pending.accounts.filter(({ igUserId }) => !connectedIds.has(igUserId));
+      const throttles = await findThrottleCodes(
+        db,
+        offered.map(({ igUserId }) => igUserId),
+      );
+      const found = offered.map((account) => {
+        const { pageToken: token, igUserId, refusal } = account;
+        const throttleCode = throttles.get(igUserId) ?? null;
+        return {
+          // Another login has another token.
+          key: [token, throttleCode].join('/'),
+          account: {
+            ...account,
+            token,
+            needsReconnect: false,
+            throttleCode,
+            mayTry: refusal === null,
+          },
+        };
+      });
+      return checkAll(found, false);
     },
   };
 }

@@ -75,6 +75,12 @@ const rules = {
     counts: 'successes-and-failures',
     message: () => 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.',
   },
+  'check-accounts': {
+    perAccount: 1,
+    windowMs: MINUTE_MS,
+    counts: 'successes-and-failures',
+    message: () => 'As contas acabaram de ser conferidas. Aguarde 1 minuto.',
+  },
 } satisfies Record<string, Rule>;
 
 function countOf(ms: number, unitMs: number, unit: string): string {

@@ -136,7 +136,7 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
       {replaces === null ? null : (
         <Alert tone="warn">
           {isAnotherPerson
-            ? `Você entrou no Facebook com outro perfil, que não administra a página de @${replaces}, a conta conectada.`
+            ? `Você entrou no Facebook com outro perfil, e @${replaces}, a conta conectada, não apareceu. Marque-a, ou entre com o perfil que a conectou.`
             : `A conta @${replaces}, que está conectada, não foi marcada na janela do Facebook.`}{' '}
           Se você continuar, a conta escolhida entra no lugar dela, e os posts agendados de @
           {replaces} só são publicados em outra conta se você confirmar.
@@ -225,9 +225,7 @@ function Row({ account, readiness, type, isChosen, isFull, onChoose }: RowProps)
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block leading-[1.4] font-semibold">@{username}</span>
         <span className="block text-xs text-ink-2">Página {pageName}</span>
-        {note === null || (readiness !== undefined && !isConnected) ? null : (
-          <span className="block text-xs text-ink-2">{note}</span>
-        )}
+        {note === null ? null : <span className="block text-xs text-ink-2">{note}</span>}
         {readiness === undefined ? null : <ReadinessText readiness={readiness} isInLabel />}
       </span>
       <input
