@@ -171,7 +171,10 @@ async function prepareEnvironment(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(settings),
   });
-  environment.emptyTables();
+  shared.query(`truncate users, email_changes, weekly_summaries, deletions, workspaces, workspace_members, sessions,
+    worker_heartbeats, instagram_authorizations, instagram_app, instagram_accounts, media_files, instagram_connections, posts,
+    post_media, containers, publications, idempotency_keys, post_events, notifications, uploads, unpublished,
+    forgotten_containers, pauses_seen, intents, stopped cascade`);
   shared.query('select setseed($1)', [random.next()]);
   return semantics;
 }
