@@ -5,6 +5,7 @@ import {
   type InstagramIssue,
 } from '../../instagram/graph/errors.ts';
 import { InstagramError } from '../../instagram/graph/graph.ts';
+import { capabilitiesOf } from '../../instagram/graph/logins.ts';
 import { mayPublish } from '../../instagram/tokens/permissions.rules.ts';
 import { ACCOUNT_THROTTLE_MS } from '../publishing.rules.ts';
 import type { Step, StepDependencies } from './step.ts';
@@ -26,8 +27,11 @@ export async function checkAccount(
     log.info({ code: error.issue.code }, 'an account could not be checked');
   };
   const [scopes, quota] = await Promise.all([
-    // The app makes this call in its own name: a refusal concerns the app and not the owner.
-    publishing.scopesOf(account).catch(logUnchecked),
+    // The app makes this call in its own name: a refusal concerns the app and not the owner. Without it, only the
+    // refusal of a call for a post, confirmed by another, shows a loss.
+    capabilitiesOf[account.login].inspectsTokens
+      ? publishing.scopesOf(account).catch(logUnchecked)
+      : undefined,
     publishing
       .quota(account)
       .catch((error: unknown) => asReconnectError(error) ?? logUnchecked(error)),
