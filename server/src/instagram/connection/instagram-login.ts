@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { REQUIRED_INSTAGRAM_SCOPES } from '../../platform/meta-settings.ts';
-import type { Graph } from '../graph/graph.ts';
+import { duringLogin, type Graph } from '../graph/graph.ts';
 import type { Renewal } from './authorization.ts';
 import type { LoginFlow } from './login-flows.ts';
 
@@ -48,10 +48,15 @@ export function createInstagramLogin(
   clock: Clock,
 ): LoginFlow {
   const { appId, appSecret, scopes } = settings;
+  const loginGraph = duringLogin(graph);
 
   /** One token serves as that of the user and of the page. */
-  async function requestToken(path: string, params: Record<string, string>): Promise<Renewal> {
-    const { access_token: token, expires_in: seconds } = await graph.call('GET', path, {
+  async function requestToken(
+    path: string,
+    params: Record<string, string>,
+    by: Graph,
+  ): Promise<Renewal> {
+    const { access_token: token, expires_in: seconds } = await by.call('GET', path, {
       host: 'instagram-tokens',
       params,
       answer: longLivedToken,
@@ -79,7 +84,7 @@ export function createInstagramLogin(
     },
 
     async fetchGrants(code) {
-      const { access_token: shortLived, permissions } = await graph.call(
+      const { access_token: shortLived, permissions } = await loginGraph.call(
         'POST',
         'oauth/access_token',
         {
@@ -94,12 +99,16 @@ export function createInstagramLogin(
           answer: exchangedCode,
         },
       );
-      const tokens = await requestToken('access_token', {
-        grant_type: 'ig_exchange_token',
-        client_secret: appSecret,
-        access_token: shortLived,
-      });
-      const account = await graph.call('GET', 'me', {
+      const tokens = await requestToken(
+        'access_token',
+        {
+          grant_type: 'ig_exchange_token',
+          client_secret: appSecret,
+          access_token: shortLived,
+        },
+        loginGraph,
+      );
+      const account = await loginGraph.call('GET', 'me', {
         host: 'instagram',
         token: tokens.userToken,
         params: { fields: 'id,user_id,username,profile_picture_url' },
@@ -114,9 +123,13 @@ export function createInstagramLogin(
     },
 
     renew: (oldToken) =>
-      requestToken('refresh_access_token', {
-        grant_type: 'ig_refresh_token',
-        access_token: oldToken,
-      }),
+      requestToken(
+        'refresh_access_token',
+        {
+          grant_type: 'ig_refresh_token',
+          access_token: oldToken,
+        },
+        graph,
+      ),
   };
 }
