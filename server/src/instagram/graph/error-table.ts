@@ -130,7 +130,7 @@ const imageRatio = changeMedia(
   'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
 );
 const captionLimits = edit(
-  'A legenda passa dos limites do Instagram: 2.200 caracteres, 5 hashtags (até dezembro de 2025, 30) e 20 menções.',
+  'A legenda passa dos limites do Instagram: 2.200 caracteres, 20 menções e 5 hashtags (em algumas contas, 30).',
 );
 const productTags = edit(
   'O Instagram recusou a marcação de produtos. Tire a marcação e tente de novo.',
