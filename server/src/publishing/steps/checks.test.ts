@@ -1,3 +1,4 @@
+// One file, because every case is something that the preparation of a post finds before its due time.
 import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';

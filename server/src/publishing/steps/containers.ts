@@ -1,3 +1,4 @@
+// One file: creating, polling and giving up the containers of a post share what is known of their failures.
 import {
   findIssueByCode,
   locationRefused,

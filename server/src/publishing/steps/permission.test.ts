@@ -1,3 +1,4 @@
+// One file, because every case is a refusal that may be for a permission, and differs in what else Instagram answers.
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, test } from 'vitest';
 import { aScheduledPost, connect } from '../../../testing/factories.ts';

@@ -1,3 +1,4 @@
+// One file, because every case needs a video that Instagram could not fetch, whose bytes the server sends.
 import { createHash } from 'node:crypto';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
