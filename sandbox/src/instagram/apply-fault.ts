@@ -29,6 +29,8 @@ export async function applyFault(
   switch (effect.response) {
     case 'result':
       return { isCut: false, result };
+    case 'extended':
+      return { isCut: false, result: extend(result) };
     case 'error':
       throw new GraphError(effect.error ?? '1', values);
     case 'empty':
@@ -39,6 +41,14 @@ export async function applyFault(
     case 'reset':
       return { isCut: true, withReset: effect.response === 'reset' };
   }
+}
+
+/** Meta adds fields to its responses without notice. */
+function extend(result: unknown): unknown {
+  if (Array.isArray(result)) return result.map(extend);
+  if (typeof result !== 'object' || result === null) return result;
+  const members = Object.entries(result).map(([name, value]) => [name, extend(value)]);
+  return { ...Object.fromEntries(members), added_field: { version: 1 } };
 }
 
 /** Runs the call after its connection was cut; a refusal is discarded. */

@@ -31,7 +31,7 @@ export type Step = (typeof STEPS)[number];
 export type FaultEffect = {
   /** Whether the call takes effect, independent of the response. */
   isApplied: boolean;
-  response: 'result' | 'error' | 'silence' | 'reset' | 'empty' | 'html';
+  response: 'result' | 'extended' | 'error' | 'silence' | 'reset' | 'empty' | 'html';
   error?: string;
   /** `before`: delay, effect, response. `after`: effect, delay, response. `apart`: cut, delay, effect. */
   delayPosition: 'before' | 'after' | 'apart';
@@ -68,6 +68,7 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
   },
   ...withAnswerless('empty'),
   ...withAnswerless('html'),
+  extended: { effect: { ...resultEffect, response: 'extended' } },
   slow: { effect: { ...resultEffect } },
   'slow-effect': { effect: { ...resultEffect, delayPosition: 'before' } },
   'late-effect': {
@@ -95,6 +96,7 @@ const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step
   'no-uploads': { effect: { ...resultEffect, variant: 'no-uploads' }, steps: ['create'] },
   'no-uri': { effect: { ...resultEffect, variant: 'no-uri' }, steps: ['create'] },
   copyright: { effect: { ...resultEffect, variant: 'copyright' }, steps: ['status'] },
+  'no-product-type': { effect: { ...resultEffect, variant: 'no-product-type' }, steps: ['list'] },
   'told-only': { effect: { ...resultEffect, variant: 'told-only' }, steps: ['publish'] },
   trimmed: { effect: { ...resultEffect, variant: 'trimmed' }, steps: ['permissions'] },
   invalid: { effect: { ...resultEffect, variant: 'invalid' }, steps: ['permissions'] },

@@ -77,7 +77,13 @@ function buildListResponse(
       `Tried accessing nonexisting field (${unknownField}) on node type (IGMedia)`,
     );
   }
-  return paginate(call, context.url(), media, (medium) => projectFields(type, medium, fields));
+  const listedType =
+    call.variant === 'no-product-type'
+      ? { ...type, fields: { ...type.fields, media_product_type: () => null } }
+      : type;
+  return paginate(call, context.url(), media, (medium) =>
+    projectFields(listedType, medium, fields),
+  );
 }
 
 function listChildren(context: InstagramContext, call: SignedCall): Record<string, unknown> {

@@ -25,8 +25,11 @@ export type InstagramPublishing = ReturnType<typeof createInstagramPublishing>;
 const id = z.object({ id: z.string() });
 const status = z.object({
   status_code: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
-  status: z.string().optional(),
-  copyright_check_status: z.object({ matches_found: z.boolean().optional() }).optional(),
+  status: z.string().optional().catch(undefined),
+  copyright_check_status: z
+    .object({ matches_found: z.boolean().optional() })
+    .optional()
+    .catch(undefined),
 });
 const uploadStatus = z.object({
   ...status.shape,

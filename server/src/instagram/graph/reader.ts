@@ -10,8 +10,8 @@ export type ReadingAccount = PublishingAccount & { userToken: string };
 export interface AccountMedia {
   id: string;
   caption: string;
-  /** FEED, REELS, STORY or AD. */
-  productType: string;
+  /** FEED, REELS, STORY or AD; undefined where Instagram does not say, which fits every post. */
+  productType: string | undefined;
   publishedAt: Date;
 }
 
@@ -20,7 +20,7 @@ const mediaPage = z.object({
     z.object({
       id: z.string(),
       caption: z.string().optional(),
-      media_product_type: z.string(),
+      media_product_type: z.string().optional(),
       timestamp: z.string(),
     }),
   ),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../../composition/services.ts';
 import { aScheduledPost, fetchPost } from '../../../testing/factories.ts';
@@ -9,6 +8,15 @@ const engine = usePublishing();
 
 const countReads = async (graphId = '') =>
   (await engine.world.sandbox.calls()).filter(({ path }) => path === `/${graphId}`).length;
+
+async function mediaIdOf(id: string): Promise<string | null | undefined> {
+  const post = await engine.world.database.db
+    .selectFrom('posts_with_publication')
+    .select('media_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return post?.media_id;
+}
 
 describe('a post', () => {
   test('is prepared ahead, is published at its due time with one call, and gets a permalink', async () => {
@@ -27,6 +35,18 @@ describe('a post', () => {
       errorMessage: null,
     });
     expect(await engine.publishCalls()).toBe(1);
+  });
+
+  test('is published although Instagram adds fields to all its responses', async () => {
+    for (const step of ['account', 'permissions', 'quota', 'create', 'status', 'publish']) {
+      await engine.world.sandbox.fault(step, 'extended', { times: 100_000 });
+    }
+    const post = await engine.aPreparedPost();
+    await engine.advanceToDueTime();
+    expect(await fetchPost(engine.client, post._id)).toMatchObject({
+      status: 'published',
+      errorMessage: null,
+    });
   });
 
   test('is not prepared early and not published before its due time', async () => {
@@ -84,12 +104,18 @@ describe('when the response of the publish call is lost', () => {
     const [media, ...others] = await engine.world.sandbox.published(post.caption);
     expect(media).toBeDefined();
     expect(others).toEqual([]);
-    const row = await sql<{
-      media_id: string;
-    }>`select media_id from posts_with_publication where id = ${post._id}`.execute(
-      engine.world.database.db,
-    );
-    expect(row.rows[0]?.media_id).toBe(media?.id);
+    expect(await mediaIdOf(post._id)).toBe(media?.id);
+  });
+
+  test('a list of media without product types still shows what was published', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+    await engine.world.sandbox.fault('list', 'no-product-type', { times: 100_000 });
+    await engine.advanceToDueTime();
+    await engine.advanceUntil(post._id, 'published', 5000);
+    const [medium, ...others] = await engine.world.sandbox.published(post.caption);
+    expect(others).toEqual([]);
+    expect(await mediaIdOf(post._id)).toBe(medium?.id);
   });
 
   test('no second call is sent while the first can take effect', async () => {

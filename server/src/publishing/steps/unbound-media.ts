@@ -21,7 +21,9 @@ export async function listUnboundMedia(
       : await publishing.mediaSince(account, from);
   const found = listed.filter(
     ({ publishedAt, productType }) =>
-      publishedAt >= from && publishedAt.getTime() <= to && productType === productTypeOf(post),
+      publishedAt >= from &&
+      publishedAt.getTime() <= to &&
+      (productType === undefined || productType === productTypeOf(post)),
   );
   return withoutBound(found, containers);
 }
