@@ -5,13 +5,13 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@pontual/server/testing/free-port.ts';
 import { reportFigures, type Figure } from './recorded-figures.ts';
 import { readPssMb } from './start/memory.ts';
 import { startProduct } from './start/product.ts';
 import { fillInstallation } from './start/rows.ts';
+import { waitUntilBuilt, WEB_DIST } from './web-build.ts';
 
 const HELP = `How soon "npm start" is ready, and what its processes take (Linux).
 
@@ -22,7 +22,6 @@ The first start finds no built web and an empty DATA_DIR, as after "npm ci"; the
 10,000 posts. Exits with 1 when a limit is missed.
 `;
 
-const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MINUTE_MS = 60_000;
 /** Odd. */
 const NODE_STARTS = 5;
@@ -61,15 +60,6 @@ interface LimitedFigure {
   value: number;
   limit: number;
   unit: 's' | 'MB';
-}
-
-/** Waits until the web build is compressed, too, which continues after the product is ready. */
-async function waitUntilBuilt(): Promise<void> {
-  const deadline = performance.now() + MINUTE_MS;
-  while (!existsSync(join(WEB_DIST, '.build-hash'))) {
-    if (performance.now() > deadline) throw new Error('the build of the web did not end');
-    await wait(100);
-  }
 }
 
 async function measure(dataDir: string, port: number, sandboxPort: number) {

@@ -14,6 +14,7 @@ import {
 } from '@pontual/e2e/support/page-weight.ts';
 import { startStack, type Stack } from '@pontual/e2e/support/stack.ts';
 import { reportFigures, type Figure } from '../recorded-figures.ts';
+import { waitUntilBuilt } from '../web-build.ts';
 import { categories, measureScore, type Score, type Screen } from './lighthouse.ts';
 
 const HELP = `What each page makes a browser with an empty cache fetch, beside its budget, and what Lighthouse says.
@@ -105,6 +106,7 @@ async function main(): Promise<void> {
   if (options.help) return printLine(HELP);
   const at = new Date().toISOString();
   const stack = await startStack();
+  await waitUntilBuilt();
   const [port] = await twoFreePorts();
   const launch = await launchOptions();
   const args = [...launch.args, `--remote-debugging-port=${port}`];
