@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { updatePost } from './post-changes.ts';
+import { schedulePost, updatePost } from './post-changes.ts';
 
 const parseUpdate = (fields: object) => updatePost.body.safeParse(fields);
+const parseTags = (tags: object[]) =>
+  schedulePost.body.safeParse({
+    mediaType: 'IMAGE',
+    scheduledTime: '2026-12-01T15:00:00.000Z',
+    userTags: JSON.stringify(tags),
+  });
 const userTags = (count: number, item?: number) =>
   Array.from({ length: count }, (_, index) => ({ username: `pessoa${index}`, item }));
 
 describe('user tags and collaborators', () => {
   test('accept at most 20 user tags in each file, whatever their number in the post', () => {
     const tags = [...userTags(20, 0), ...userTags(20, 1)];
-    expect(parseUpdate({ userTags: JSON.stringify(tags) }).data?.userTags).toHaveLength(40);
-    const refused = parseUpdate({ userTags: JSON.stringify(userTags(21, 1)) });
-    expect(refused.error?.issues).toMatchObject([
+    expect(parseTags(tags).data?.userTags).toHaveLength(40);
+    expect(parseTags(userTags(21, 1)).error?.issues).toMatchObject([
       { message: 'Marque no máximo 20 pessoas em cada arquivo' },
     ]);
-    expect(parseUpdate({ userTags: JSON.stringify(userTags(21)) }).success).toBe(false);
+    expect(parseTags(userTags(21)).success).toBe(false);
   });
 
   test('accept usernames in capitals and with @', () => {

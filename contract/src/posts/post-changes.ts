@@ -47,7 +47,8 @@ export const caption = draftCaption.check(
     `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
   ),
 );
-const audioName = multilineText('Nome do áudio').check(
+const draftAudioName = multilineText('Nome do áudio');
+const audioName = draftAudioName.check(
   z.maxLength(AUDIO_NAME_MAX, `Nome do áudio deve ter no máximo ${AUDIO_NAME_MAX} caracteres`),
 );
 const altText = multilineText('Texto alternativo').check(
@@ -55,7 +56,8 @@ const altText = multilineText('Texto alternativo').check(
 );
 
 /** Instagram documents no limit for comments; the limits of captions apply. */
-const firstComment = multilineText('Primeiro comentário').check(
+const draftFirstComment = multilineText('Primeiro comentário');
+const firstComment = draftFirstComment.check(
   z.refine(
     (text) => captionLength(text) <= CAPTION_MAX,
     `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`,
@@ -83,12 +85,13 @@ const username = z.pipe(
     return z.NEVER;
   }),
 );
-export const collaborators = z
-  .pipe(
-    z.array(username, 'A lista de colaboradores é inválida'),
-    distinctBy((name) => name),
-  )
-  .check(z.maxLength(MAX_COLLABORATORS, `Máximo ${MAX_COLLABORATORS} colaboradores`));
+const draftCollaborators = z.pipe(
+  z.array(username, 'A lista de colaboradores é inválida'),
+  distinctBy((name) => name),
+);
+export const collaborators = draftCollaborators.check(
+  z.maxLength(MAX_COLLABORATORS, `Máximo ${MAX_COLLABORATORS} colaboradores`),
+);
 
 const OUTSIDE_IMAGE = 'Uma marcação está fora da imagem';
 const NO_ITEM = 'Uma marcação aponta para um item que não existe';
@@ -110,12 +113,13 @@ const userTagInput = z.pipe(
     'Uma marcação é inválida',
   ),
 );
-const userTags = z
-  .pipe(
-    z.array(userTagInput, 'A lista de marcações é inválida'),
-    distinctBy((tag: UserTag) => `${tag.item ?? 0} ${tag.username}`),
-  )
-  .check(z.refine(isWithinItems, `Marque no máximo ${MAX_USER_TAGS} pessoas em cada arquivo`));
+const draftUserTags = z.pipe(
+  z.array(userTagInput, 'A lista de marcações é inválida'),
+  distinctBy((tag: UserTag) => `${tag.item ?? 0} ${tag.username}`),
+);
+const userTags = draftUserTags.check(
+  z.refine(isWithinItems, `Marque no máximo ${MAX_USER_TAGS} pessoas em cada arquivo`),
+);
 
 function isWithinItems(tags: readonly UserTag[]): boolean {
   const counts = new Map<number, number>();
@@ -162,6 +166,23 @@ const postOptions = {
         .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} textos alternativos`)),
     ),
   ),
+};
+
+/** What a draft may exceed and a post that is scheduled may not. */
+export const publishableOptions = z.object({
+  audioName: z.nullable(audioName),
+  collaborators,
+  firstComment,
+  userTags,
+});
+
+/** A draft stores what its author typed, whatever Instagram would say to it. */
+const draftOptions = {
+  ...postOptions,
+  audioName: z.optional(draftAudioName),
+  collaborators: z.optional(json(draftCollaborators)),
+  firstComment: z.optional(draftFirstComment),
+  userTags: z.optional(json(draftUserTags)),
 };
 
 /** For a post of a series: whether the change also applies to the later posts. */
@@ -211,10 +232,10 @@ export const saveDraft = endpoint({
   multipart: true,
   idempotent: true,
   body: z.strictObject({
-    mediaType: z.optional(mediaType), // Derived from the files when missing.
+    mediaType: z.optional(mediaType), // When missing, the type that fits the files; IMAGE without files.
     caption: z._default(draftCaption, ''),
     scheduledTime: z.optional(clearableInstant),
-    ...postOptions,
+    ...draftOptions,
   }),
   data: postResult,
 });
@@ -252,7 +273,7 @@ export const updatePost = endpoint({
     caption: z.optional(draftCaption),
     scheduledTime: z.optional(clearableInstant),
     following,
-    ...postOptions,
+    ...draftOptions,
   }),
   message: 'As mudanças foram salvas.',
   data: postResult,

@@ -82,7 +82,6 @@ describe('without the permission to comment', () => {
     expect(await client.schedule(aFormOf({ ...fields, ...comment }, [file]))).toMatchObject(
       UNAVAILABLE,
     );
-    expect(await client.saveDraft(aFormOf(comment))).toMatchObject(UNAVAILABLE);
     const { _id: id } = dataOf(await client.schedule(aFormOf(fields, [file]))).post;
     const edit = async (text: string) =>
       client.put(`/scheduled/${id}`, aFormOf({ firstComment: text }));
@@ -94,12 +93,9 @@ describe('without the permission to comment', () => {
     expect(await edit('')).toMatchObject({ status: 200 });
   });
 
-  test('a draft that has a first comment already is not scheduled with it', async () => {
+  test('a draft with a first comment is not scheduled with it', async () => {
     const { client, world } = engine;
-    const { _id: id } = await aDraft(client);
-    await sql`update posts set first_comment = '#barro' where id = ${id}`.execute(
-      world.database.db,
-    );
+    const { _id: id } = await aDraft(client, { firstComment: '#barro' });
     const scheduledTime = new Date(world.now().getTime() + 5 * MINUTE).toISOString();
     const schedule = () => client.put(`/schedule/draft/${id}/schedule`, { scheduledTime });
     expect(await schedule()).toMatchObject(UNAVAILABLE);

@@ -67,8 +67,9 @@ describe('a first comment', () => {
   });
 
   test('is refused when it is too long', async () => {
-    const form = aFormOf({ mediaType: 'IMAGE', firstComment: 'a'.repeat(2201) });
-    expect(await engine.client.saveDraft(form)).toMatchObject({
+    const post = await engine.aPreparedPost();
+    const form = aFormOf({ firstComment: 'a'.repeat(2201) });
+    expect(await engine.client.put(`/scheduled/${post._id}`, form)).toMatchObject({
       status: 400,
       body: {
         code: 'VALIDATION',

@@ -8,7 +8,7 @@ import type { PostContent } from '../../platform/database/stored-content.ts';
 import { checkPlan, loadSchedulingFacts, type SchedulingFacts } from '../scheduling/limits.ts';
 import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './media.rules.ts';
 import { tagRefusal } from './tag.rules.ts';
-import { captionRefusal } from '../listing/posts.rules.ts';
+import { contentRefusal } from '../listing/posts.rules.ts';
 
 /** @throws AppError with the code of the refusal, if there is one */
 export function throwIfRefused(refusal: Refusal | undefined): void {
@@ -25,7 +25,7 @@ export function checkPublishable(
   content: PostContent,
   files: readonly FileFacts[],
 ): void {
-  throwIfRefused(captionRefusal(limits, content.caption));
+  throwIfRefused(contentRefusal(limits, content));
   throwIfRefused(mediaRefusal(limits, type, files));
   throwIfRefused(coverRefusal(type, content.thumbOffsetMs, files));
   throwIfRefused(tagRefusal(content.userTags, files));

@@ -128,11 +128,14 @@ describe('where the sixth hashtag is refused and 3:4 is accepted', () => {
     expect(await edit({ firstComment: SIX })).toMatchObject(inComment);
   });
 
-  test('a draft may have six in its caption until it is scheduled', async () => {
-    const draft = await aDraft(engine.client, { caption: SIX });
+  test.each([
+    [{ caption: SIX }, inCaption],
+    [{ firstComment: SIX }, inComment],
+  ])('a draft may have six until it is scheduled: %o', async (fields, refusal) => {
+    const draft = await aDraft(engine.client, fields);
     const path = `/schedule/draft/${draft._id}/schedule`;
     const body = { scheduledTime: scheduledTime() };
-    expect(await engine.client.put(path, body)).toMatchObject(inCaption);
+    expect(await engine.client.put(path, body)).toMatchObject(refusal);
   });
 
   test('a line of a sheet with six is refused', async () => {

@@ -40,7 +40,7 @@ import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
 import { createPostsRepository, type ListedPost } from '../listing/posts.repository.ts';
 import {
-  captionRefusal,
+  contentRefusal,
   deleteRefusal,
   editRefusal,
   resolveEditEffect,
@@ -203,18 +203,18 @@ async function checkEdit(
 ): Promise<Edit> {
   throwIfRefused(editRefusal(post));
   const content = applyContentInput(contentOf(post), body);
-  checkFirstComment(deps, contentOf(post), content);
   const scheduledTime = resolveDueTime(post.scheduled_time, body.scheduledTime);
   const isDueTimeChanged = scheduledTime?.getTime() !== post.scheduled_time?.getTime();
   const newInstagramAccountId = await resolveAccountChange(db, post, body.instagramAccountId);
   const edit = { content, scheduledTime, isDueTimeChanged, newInstagramAccountId };
   if (post.status === 'draft') return edit;
+  checkFirstComment(deps, contentOf(post), content);
   if (scheduledTime === null) {
     const message = 'Selecione data e hora';
     throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
   }
-  if (content.caption !== post.caption) {
-    throwIfRefused(captionRefusal(deps.instagramLimits, content.caption));
+  if (!isDeepStrictEqual(content, contentOf(post))) {
+    throwIfRefused(contentRefusal(deps.instagramLimits, content));
   }
   if (isDueTimeChanged) {
     const needsConnection = post.status !== 'scheduled' && !post.demo;

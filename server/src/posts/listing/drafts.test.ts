@@ -62,6 +62,34 @@ describe('a draft', () => {
   });
 
   test.each([
+    ['collaborators', '["ana","bia","caio","duda"]', 'Máximo 3 colaboradores'],
+    ['firstComment', 'a'.repeat(2201), 'Primeiro comentário deve ter no máximo 2200 caracteres'],
+    ['audioName', 'a'.repeat(201), 'Nome do áudio deve ter no máximo 200 caracteres'],
+    [
+      'userTags',
+      JSON.stringify(Array.from({ length: 21 }, (_, index) => `pessoa${index}`)),
+      'Marque no máximo 20 pessoas em cada arquivo',
+    ],
+  ])(
+    'stores more %s than Instagram takes, and is not scheduled so',
+    async (field, value, message) => {
+      const client = await aConnectedUser(world);
+      const draft = await aDraft(client, { [field]: value });
+      const scheduledTime = inAnHour();
+      const refusal = { status: 400, body: { code: 'VALIDATION', errors: { [field]: message } } };
+      expect(await toSchedule(client, draft._id, { scheduledTime })).toMatchObject(refusal);
+      const form = aFormOf({ mediaType: 'REELS', scheduledTime, [field]: value }, [
+        await aVideoFile(),
+      ]);
+      expect(await client.schedule(form)).toMatchObject(refusal);
+      const post = await aScheduledPost(world, client, { mediaType: 'REELS' });
+      const change = aFormOf({ [field]: value });
+      expect(await client.put(`/scheduled/${post._id}`, change)).toMatchObject(refusal);
+      expect((await client.put(`/scheduled/${draft._id}`, change)).status).toBe(200);
+    },
+  );
+
+  test.each([
     ['REELS', 1],
     ['CAROUSEL', 2],
   ])('without a type becomes %s by its files', async (mediaType, count) => {

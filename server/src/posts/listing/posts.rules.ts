@@ -11,9 +11,11 @@ import {
   planNames,
   type PlanId,
 } from '@pontual/contract/billing/plans.ts';
+import { publishableOptions } from '@pontual/contract/posts/post-changes.ts';
 import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
 import { captionLength, type Post, type PostStatus } from '@pontual/contract/posts/posts.ts';
 import type { PublicationState } from '../../platform/database/rows.ts';
+import type { PostContent } from '../../platform/database/stored-content.ts';
 import type { Refusal } from '../content/media.rules.ts';
 
 /** Count against the monthly limit. */
@@ -53,6 +55,16 @@ export function captionRefusal(
     ? `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`
     : `A legenda aceita até ${maxHashtags} hashtags e ${MENTION_MAX} menções.`;
   return { code: 'VALIDATION', message, fields: { caption: message } };
+}
+
+/** What a draft may exceed, in the order of the form; the limits of Instagram apply when it is scheduled. */
+export function contentRefusal(limits: InstagramLimits, content: PostContent): Refusal | undefined {
+  const refusal = captionRefusal(limits, content.caption);
+  if (refusal !== undefined) return refusal;
+  const [issue] = publishableOptions.safeParse(content).error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  const { message, path } = issue;
+  return { code: 'VALIDATION', message, fields: { [String(path[0])]: message } };
 }
 
 /** A story shows neither its caption nor a first comment. */

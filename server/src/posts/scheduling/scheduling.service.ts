@@ -108,8 +108,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
 
     /**
      * The draft may be incomplete.
-     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected,
-     * FIRST_COMMENT_UNAVAILABLE, IDEMPOTENCY_MISMATCH, and the errors of receiving and adapting files
+     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected, IDEMPOTENCY_MISMATCH, and
+     * the errors of receiving and adapting files
      */
     async saveDraft(
       session: Member,
@@ -128,7 +128,6 @@ export function createSchedulingService(deps: ChangeDependencies) {
         acceptance: draftUploadRules,
         uploadIds,
         async checkBeforeUpload() {
-          checkFirstComment(deps, emptyContent, content);
           if (requestedAccountId === null) return;
           const accounts = await loadAccounts(database.db, workspaceId);
           checkDraftInstagramAccount(accounts, requestedAccountId);
