@@ -6,7 +6,7 @@ import {
   subscribe,
   type StripeFixture,
 } from '../../testing/stripe-fixture.ts';
-import { findShapeDifferences } from '../../testing/stripe-shapes.ts';
+import { findTypeErrors } from '../../testing/stripe-types.ts';
 
 let fixture: StripeFixture;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('a test card disputes its charge', async () => {
   const { data } = await fixture.stripe.disputes.list({ charge: charge.id });
   expect(data).toMatchObject([{ charge: charge.id, amount: 1999, status: 'needs_response' }]);
   const dispute = await fixture.stripe.disputes.retrieve(data[0]?.id ?? '');
-  expect(findShapeDifferences(dispute)).toEqual([]);
+  expect(await findTypeErrors(dispute)).toEqual([]);
   expect(await listEvents('charge.dispute.created')).toMatchObject([
     { data: { object: { id: dispute.id } } },
   ]);
@@ -70,7 +70,7 @@ test('a test card returns its refund an hour later', async () => {
   await callControl(fixture.sandbox, '/clock', { advanceMs: 200_000 });
   const failed = await fixture.stripe.refunds.retrieve(refund.id);
   expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
-  expect(findShapeDifferences(failed)).toEqual([]);
+  expect(await findTypeErrors(failed)).toEqual([]);
   expect(await fixture.stripe.charges.retrieve(charge.id)).toMatchObject({
     amount_refunded: 0,
     refunded: false,
@@ -96,7 +96,7 @@ test('an open invoice is voided: it can neither be paid nor voided again', async
   const voided = await stripe.invoices.voidInvoice(invoice);
   expect(voided).toMatchObject({ status: 'void', amount_paid: 0 });
   expect(voided.status_transitions.voided_at).not.toBeNull();
-  expect(findShapeDifferences(voided)).toEqual([]);
+  expect(await findTypeErrors(voided)).toEqual([]);
   expect((await stripe.invoicePayments.list({ invoice })).data).toMatchObject([
     { status: 'canceled' },
   ]);

@@ -76,6 +76,7 @@ export type Subscription = {
   cancellation_details: {
     comment: string | null;
     feedback: string | null;
+    feedback_option: null;
     reason: string | null;
   };
   created: number;

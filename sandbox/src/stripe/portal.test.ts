@@ -9,7 +9,7 @@ import {
   subscribe,
   type StripeFixture,
 } from '../../testing/stripe-fixture.ts';
-import { findShapeDifferences } from '../../testing/stripe-shapes.ts';
+import { findTypeErrors } from '../../testing/stripe-types.ts';
 
 let fixture: StripeFixture;
 let configuration: Stripe.BillingPortal.Configuration;
@@ -181,7 +181,7 @@ test('a smaller plan starts with the next period, and the change can be withdraw
   expect(await amount()).toBe(4999);
   expect((await openPage(url)).text).toContain('Muda para Pontual Pro');
   const unexpanded = await stripe.subscriptionSchedules.retrieve(await scheduled());
-  expect(findShapeDifferences(unexpanded)).toEqual([]);
+  expect(await findTypeErrors(unexpanded)).toEqual([]);
   const schedule = await stripe.subscriptionSchedules.retrieve(await scheduled(), {
     expand: ['phases.items.price'],
   });

@@ -36,6 +36,7 @@ export type PortalFeatures = {
   invoice_history: { enabled: boolean };
   payment_method_update: { enabled: boolean };
   subscription_cancel: { enabled: boolean };
+  subscription_pause: { enabled: boolean };
   subscription_update: { enabled: boolean; products: { product: string; prices: string[] }[] };
 };
 

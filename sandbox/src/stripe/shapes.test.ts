@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findShapeDifferences } from '../../testing/stripe-shapes.ts';
+import { findTypeErrors } from '../../testing/stripe-types.ts';
 import {
   createCheckout,
   idOf,
@@ -14,67 +14,77 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a response with a missing or an unknown key is detected', async () => {
+test('a response with a missing, an unknown or a wrong member is detected', async () => {
   const { id: _, ...product } = await fixture.stripe.products.create({ name: 'Pontual Equipe' });
-  expect(findShapeDifferences({ ...product, weight: 1 })).toEqual([
-    'product: unknown weight',
-    'product: missing id',
+  const errors = await findTypeErrors(
+    product,
+    { ...product, id: 'prod_1', weight: 1 },
+    { ...product, id: 'prod_1', active: 'yes' },
+  );
+  expect(errors).toEqual([
+    expect.stringContaining("'id' is missing"),
+    expect.stringMatching(/weight.* does not exist/),
+    expect.stringContaining("Type 'string' is not assignable"),
   ]);
 });
 
-test('products, prices, customers and the portal have the keys of the published examples', async () => {
+test('products, prices, customers and the portal have the types of the SDK', async () => {
   const { stripe } = fixture;
   const product = await stripe.products.create({ name: 'Pontual Equipe' });
-  expect(findShapeDifferences(product)).toEqual([]);
   const price = await stripe.prices.create({
     currency: 'brl',
     unit_amount: 9999,
     product: product.id,
     recurring: { interval: 'month' },
   });
-  expect(findShapeDifferences(price)).toEqual([]);
-  expect(
-    findShapeDifferences(await stripe.prices.list({ lookup_keys: ['pontual_pro_monthly'] })),
-  ).toEqual([]);
   const customer = await stripe.customers.create({ email: 'lia@liaprado.com.br' });
-  expect(findShapeDifferences(customer)).toEqual([]);
   const configuration = await stripe.billingPortal.configurations.create({
     features: { payment_method_update: { enabled: true } },
   });
-  expect(findShapeDifferences(configuration)).toEqual([]);
   const portal = await stripe.billingPortal.sessions.create({
     configuration: configuration.id,
     customer: customer.id,
     return_url: 'http://localhost:4999/account',
   });
-  expect(findShapeDifferences(portal)).toEqual([]);
-  expect(findShapeDifferences(await stripe.billingPortal.configurations.list())).toEqual([]);
-  expect(findShapeDifferences(await stripe.customers.del(customer.id))).toEqual([]);
+  const errors = await findTypeErrors(
+    product,
+    price,
+    await stripe.prices.list({ lookup_keys: ['pontual_pro_monthly'] }),
+    customer,
+    configuration,
+    portal,
+    await stripe.billingPortal.configurations.list(),
+    await stripe.customers.del(customer.id),
+  );
+  expect(errors).toEqual([]);
 });
 
-test('checkout, subscription and all payment objects have those keys', async () => {
+test('checkout, subscription and all payment objects have those types', async () => {
   const { stripe } = fixture;
   const session = await createCheckout(fixture);
-  expect(findShapeDifferences(session)).toEqual([]);
   const { line_items: items } = await stripe.checkout.sessions.retrieve(session.id, {
     expand: ['line_items'],
   });
-  expect(findShapeDifferences({ ...items })).toEqual([]);
   const { id, customer } = await subscribe(fixture);
   const ofCustomer = { customer: idOf(customer) };
-  expect(findShapeDifferences(await stripe.subscriptions.retrieve(id))).toEqual([]);
-  expect(findShapeDifferences(await stripe.checkout.sessions.list(ofCustomer))).toEqual([]);
   const { data: invoices } = await stripe.invoices.list(ofCustomer);
   const invoice = invoices[0]?.id ?? '';
-  expect(findShapeDifferences(await stripe.invoices.retrieve(invoice))).toEqual([]);
   const payments = await stripe.invoicePayments.list({ invoice });
-  expect(findShapeDifferences(payments)).toEqual([]);
   const intent = idOf(payments.data[0]?.payment.payment_intent);
-  expect(findShapeDifferences(await stripe.paymentIntents.retrieve(intent))).toEqual([]);
-  expect(findShapeDifferences(await stripe.refunds.create({ payment_intent: intent }))).toEqual([]);
-  expect(findShapeDifferences(await stripe.charges.list(ofCustomer))).toEqual([]);
-  expect(findShapeDifferences(await stripe.subscriptions.cancel(id))).toEqual([]);
   const events = await stripe.events.list({ limit: 100 });
-  expect(findShapeDifferences(events)).toEqual([]);
-  for (const { data } of events.data) expect(findShapeDifferences(data.object)).toEqual([]);
+  const errors = await findTypeErrors(
+    session,
+    { ...items },
+    await stripe.subscriptions.retrieve(id),
+    await stripe.checkout.sessions.list(ofCustomer),
+    await stripe.invoices.retrieve(invoice),
+    payments,
+    await stripe.paymentIntents.retrieve(intent),
+    await stripe.refunds.create({ payment_intent: intent }),
+    await stripe.charges.list(ofCustomer),
+    await stripe.subscriptions.cancel(id),
+    events,
+    ...events.data.map(({ data }) => data.object),
+  );
+  expect(errors).toEqual([]);
 });

@@ -230,6 +230,7 @@ const buildCardDetails = ({ card }: PaymentMethod, amount: number) => ({
   brand: card.brand,
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
   country: card.country,
+  electronic_commerce_indicator: null,
   exp_month: card.exp_month,
   exp_year: card.exp_year,
   extended_authorization: { status: 'disabled' },

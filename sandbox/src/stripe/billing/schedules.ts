@@ -34,6 +34,7 @@ export function scheduleChange(
       { ...buildPhase(price.id, end, nextEnd), proration_behavior: 'none' },
     ],
     released_at: null,
+    pause_schedules: [],
     released_subscription: null,
     status: 'active',
     subscription: subscription.id,

@@ -50,6 +50,10 @@ export function cancelAtPeriodEnd(
     cancel_at: isEnding ? getPeriod(subscription).end : null,
     cancel_at_period_end: mode === 'flag',
     canceled_at: isEnding ? getNow(context) : null,
-    cancellation_details: { ...details, reason: isEnding ? 'cancellation_requested' : null },
+    cancellation_details: {
+      ...details,
+      feedback_option: null,
+      reason: isEnding ? 'cancellation_requested' : null,
+    },
   });
 }

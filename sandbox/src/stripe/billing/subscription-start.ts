@@ -63,7 +63,7 @@ function buildSubscription(context: PaymentsContext, input: NewSubscription): Su
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, reason: null },
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
     currency: 'brl',
@@ -110,7 +110,9 @@ function buildSubscription(context: PaymentsContext, input: NewSubscription): Su
     test_clock: null,
     transfer_data: null,
     trial_end: input.trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
     trial_start: input.trialEnd === null ? null : now,
   } satisfies WithExtras<Subscription>;
   return subscription;
@@ -131,6 +133,7 @@ function buildItem(
     created: start,
     current_period_end: end,
     current_period_start: start,
+    current_trial: null,
     metadata: {},
     plan: toLegacyPlan(price),
     price,

@@ -9,13 +9,20 @@ import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const texts = z.array(text);
+const FIXED_QUANTITY = { enabled: false, maximum: null, minimum: 1 };
+const product = z
+  .strictObject({ product: text, prices: texts })
+  .transform((offer) => ({ ...offer, adjustable_quantity: FIXED_QUANTITY }));
+const cancellationReason = z
+  .strictObject({ enabled: flag, options: texts })
+  .transform((reason) => ({ ...reason, feedback_options: null }));
 const featuresSchema = z.strictObject({
   customer_update: z.strictObject({ allowed_updates: texts, enabled: flag }).optional(),
   invoice_history: z.strictObject({ enabled: flag }).optional(),
   payment_method_update: z.strictObject({ enabled: flag }).optional(),
   subscription_cancel: z
     .strictObject({
-      cancellation_reason: z.strictObject({ enabled: flag, options: texts }).optional(),
+      cancellation_reason: cancellationReason.optional(),
       enabled: flag,
       mode: z.literal('at_period_end').optional(),
       proration_behavior: z.literal('none').optional(),
@@ -25,7 +32,7 @@ const featuresSchema = z.strictObject({
     .strictObject({
       default_allowed_updates: z.array(z.literal('price')),
       enabled: flag,
-      products: z.array(z.strictObject({ product: text, prices: texts })),
+      products: z.array(product),
       proration_behavior: z.literal('always_invoice'),
       schedule_at_period_end: z.strictObject({
         conditions: z.tuple([z.strictObject({ type: z.literal('decreasing_item_amount') })]),
@@ -44,10 +51,17 @@ const DISABLED_FEATURES = {
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false, payment_method_configuration: null },
   subscription_cancel: {
-    cancellation_reason: { enabled: false, options: [] },
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
     enabled: false,
     mode: 'at_period_end',
     proration_behavior: 'none',
+  },
+  subscription_pause: {
+    duration: {
+      interval_options: [{ interval: 'month', interval_count: 1 }],
+      type: 'interval_options',
+    },
+    enabled: false,
   },
   subscription_update: {
     billing_cycle_anchor: null,
@@ -73,6 +87,7 @@ const mergeFeatures = (old: PortalFeatures, requested: RequestedFeatures): Porta
   invoice_history: override(old.invoice_history, requested.invoice_history),
   payment_method_update: override(old.payment_method_update, requested.payment_method_update),
   subscription_cancel: override(old.subscription_cancel, requested.subscription_cancel),
+  subscription_pause: old.subscription_pause,
   subscription_update: override(old.subscription_update, requested.subscription_update),
 });
 

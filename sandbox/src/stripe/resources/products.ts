@@ -24,6 +24,7 @@ export function saveProduct(context: PaymentsContext, id: string, name: string):
     shippable: null,
     statement_descriptor: null,
     tax_code: null,
+    tax_details: null,
     type: 'service',
     unit_label: null,
     updated: now,
