@@ -15,6 +15,8 @@ import type { InstagramContext } from './context.ts';
 
 const PARAMETERS = new Set([
   'client_id',
+  // Of Meta's own sample; Facebook reads client_id.
+  'app_id',
   'redirect_uri',
   'state',
   'response_type',

@@ -4,7 +4,8 @@ import { refuseLegacyFeatures } from './legacy-features.ts';
 
 export type Params = Record<string, string>;
 
-const COMMON = new Set(['access_token', 'appsecret_proof']);
+/** Meta's SDK sends `fields` and the id of the node with every call. */
+const COMMON = new Set(['access_token', 'appsecret_proof', 'fields', 'id']);
 
 export function readParams(request: FastifyRequest): Params {
   return { ...asText(request.query), ...asText(request.body) };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAppRemoval } from './app-removal.ts';
+import { serveBatch } from './batch.ts';
 import { commentEndpoints } from './comments.ts';
 import { containerEndpoints } from './containers.ts';
 import { serveDialog } from './dialog.ts';
@@ -38,6 +39,7 @@ export function serveInstagram(app: FastifyInstance, context: InstagramContext):
     ...locationEndpoints(context),
     ...insightEndpoints(context),
   ]);
+  serveBatch(app, context);
   serveInstagramLogin(app, context);
   serveUploads(app, context);
   serveDialog(app, context);

@@ -122,6 +122,8 @@ export const commentNode: NodeType<Comment> = {
     username: ({ username }) => username,
     like_count: () => 0,
     hidden: ({ hidden }) => hidden,
+    parent_id: ({ parentId }) => parentId,
+    media: ({ mediaId }) => ({ id: mediaId }),
     replies: () => null,
   },
 };

@@ -73,6 +73,8 @@ export type Medium = {
 export type Comment = {
   id: string;
   mediaId: string;
+  /** Of the comment that a reply belongs to. */
+  parentId: string | null;
   username: string;
   text: string;
   createdAt: number;

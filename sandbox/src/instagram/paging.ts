@@ -22,7 +22,7 @@ export function paginate<Item extends { id: string }>(
   const link = (name: string, id: string): string => {
     const { before: _, after: __, ...others } = call.params;
     const query = new URLSearchParams({ ...others, [name]: cursorOf(id) });
-    return `${url}${call.path}?${query.toString()}`;
+    return `${url}/${call.version}${call.path}?${query.toString()}`;
   };
   return {
     data: page.map(presentItem),
