@@ -159,7 +159,7 @@ export async function aConnection(
   const id = newId();
   await insertInstagramAccount(instagramAccount);
   await sql`insert into instagram_connections
-      (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
+      (id, workspace_id, ig_user_id, page_id, authorizer_id, user_token, page_token,
        connected_by, needs_reconnect, user_token_expires_at)
     values (${id}, ${workspaceId}, ${instagramAccount}, '2', '3', 'u', 'p', ${userId}, ${refused},
       app_now() + make_interval(days => ${days}))`.execute(db);

@@ -36,7 +36,7 @@ export function createUsers({ services, sandbox }: { services: Services; sandbox
         username: login.username,
         login: 'facebook',
         pageId: login.page_id,
-        facebookUserId: login.user_id,
+        authorizerId: login.user_id,
         userToken: seal(login.user_access_token),
         pageToken: seal(login.page_access_token),
         // Far in the future, because the token refresh is out of scope.

@@ -76,7 +76,7 @@ export async function startOwners(
           username,
           login: 'facebook',
           pageId: login.page_id,
-          facebookUserId: login.user_id,
+          authorizerId: login.user_id,
           userToken: seal(login.user_access_token),
           pageToken: seal(login.page_access_token),
           userTokenExpiresAt: null,

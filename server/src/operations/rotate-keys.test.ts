@@ -55,9 +55,9 @@ test('re-encrypts all tokens so that the new key alone decrypts them', async () 
 test('leaves every token readable after an interruption, and the next run completes the rotation', async () => {
   const client = await aConnectedUser(world);
   await sql`
-    insert into instagram_connections (id, workspace_id, ig_user_id, page_id, facebook_user_id,
+    insert into instagram_connections (id, workspace_id, ig_user_id, page_id, authorizer_id,
       user_token, page_token, connected_by, ended_at)
-    select gen_random_uuid(), workspace_id, ig_user_id, page_id, facebook_user_id, user_token,
+    select gen_random_uuid(), workspace_id, ig_user_id, page_id, authorizer_id, user_token,
       page_token, connected_by, app_now()
     from instagram_connections, generate_series(1, 60)`.execute(world.database.db);
   let readCount = 0;

@@ -107,7 +107,7 @@ async function openSessions(db: Db): Promise<BenchUser[]> {
       await sql`insert into instagram_accounts (ig_user_id, username, quota_total, quota_used, quota_read_at)
         values (${igUserId}, ${`atelie.${index}`}, 100, 0, app_now())`.execute(db);
       await sql`insert into instagram_connections (id, workspace_id, ig_user_id, page_id,
-          facebook_user_id, user_token, page_token, connected_by)
+          authorizer_id, user_token, page_token, connected_by)
         values (${newId()}, ${workspaceId}, ${igUserId}, '1', '1', '', '', ${userId})`.execute(db);
       const scheduled = await sql<{ id: string }>`select id from posts_with_publication
         where workspace_id = ${workspaceId} and status = 'scheduled'

@@ -91,7 +91,7 @@ async function connectOwner(tx: Tx, { workspaceId, userId }: Owner): Promise<voi
   await sql`insert into instagram_accounts (ig_user_id, username, quota_total, quota_used, quota_read_at)
     values ('17841400000000001', 'atelie.barro', 100, 0, app_now())`.execute(tx);
   await sql`insert into instagram_connections (id, workspace_id, ig_user_id, page_id,
-      facebook_user_id, user_token, page_token, connected_by)
+      authorizer_id, user_token, page_token, connected_by)
     values (${newId()}, ${workspaceId}, '17841400000000001', '1', '1', '', '', ${userId})`.execute(
     tx,
   );

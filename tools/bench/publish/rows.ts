@@ -42,7 +42,7 @@ export async function connectAccounts(
         username: account.username,
         login: 'facebook',
         pageId: account.page_id,
-        facebookUserId: account.user_id,
+        authorizerId: account.user_id,
         userToken: seal(account.user_access_token),
         pageToken: seal(account.page_access_token),
         userTokenExpiresAt: new Date(Date.now() + 60 * 86_400_000),

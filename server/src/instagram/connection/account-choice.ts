@@ -49,7 +49,7 @@ export function createAccountChoice(deps: {
         replaces: replacedAccount?.username ?? null,
         isAnotherPerson:
           replacedAccount !== undefined &&
-          replacedAccount.facebook_user_id !== pending.accounts[0]?.facebookUserId,
+          replacedAccount.authorizer_id !== pending.accounts[0]?.authorizerId,
       };
     },
 

@@ -27,7 +27,7 @@ export interface Grant {
   pictureUrl: string | undefined;
   login: InstagramLogin;
   pageId: string | null;
-  facebookUserId: string;
+  authorizerId: string;
   userToken: string;
   pageToken: string;
   /** Null when Instagram does not report it. */
@@ -50,7 +50,7 @@ export interface GrantedAccount extends Grant {
 
 export interface LoginResult {
   login: InstagramLogin;
-  facebookUserId: string;
+  authorizerId: string;
   accounts: GrantedAccount[];
   error?: ConnectionError;
 }
@@ -112,7 +112,7 @@ export function createInstagramAuthorization(
       const { granted, renewal } = await exchangeForLongLived(shortLived.access_token, loginGraph);
       const { userToken } = renewal;
       const facebookUserId = await readPerson(loginGraph, userToken);
-      const person = { login: 'facebook', facebookUserId: facebookUserId ?? '' } as const;
+      const person = { login: 'facebook', authorizerId: facebookUserId ?? '' } as const;
       const fail = (error: ConnectionError) => ({ ...person, accounts: [], error });
       if (facebookUserId === null) return fail('app_in_development');
       const missing = granted === null ? undefined : findMissingPermission(granted);

@@ -53,7 +53,7 @@ export function createCodeExchange(deps: {
     const isAnotherPerson =
       !owner.adds &&
       connected.length > 0 &&
-      connected.every(({ facebook_user_id: id }) => id !== login.facebookUserId);
+      connected.every(({ authorizer_id: id }) => id !== login.authorizerId);
     const fail = (error: ConnectionError) => {
       if (lostConnections.length > 0)
         return isMissingPermission(error) ? withLoss(error) : 'reconnect_incomplete';

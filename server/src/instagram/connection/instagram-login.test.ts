@@ -83,7 +83,7 @@ describe('an account without a Facebook page', () => {
     expect(connection).toMatchObject({
       login: 'instagram',
       page_id: null,
-      facebook_user_id: '97841400000000003',
+      authorizer_id: '97841400000000003',
       data_access_expires_at: null,
     });
     const { token = '', userToken } = (await accountOf(client)) ?? {};

@@ -114,7 +114,7 @@ export function createInstagramLogin(
         params: { fields: 'id,user_id,username,profile_picture_url' },
         answer: profile,
       });
-      const person = { login: 'instagram', facebookUserId: account.id } as const;
+      const person = { login: 'instagram', authorizerId: account.id } as const;
       const isComplete = REQUIRED_INSTAGRAM_SCOPES.every((scope) => permissions.includes(scope));
       if (!isComplete) return { ...person, accounts: [], error: 'missing_instagram' };
       const { user_id: igUserId, username, profile_picture_url: pictureUrl } = account;

@@ -13,7 +13,7 @@ export interface NewConnection {
   username: string;
   login: InstagramLogin;
   pageId: string | null;
-  facebookUserId: string;
+  authorizerId: string;
   /** Encrypted. */
   userToken: string;
   pageToken: string;
@@ -27,7 +27,7 @@ export interface NewConnection {
 
 export interface ActiveConnection extends Row<
   'instagram_connections',
-  'ig_user_id' | 'facebook_user_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
+  'ig_user_id' | 'authorizer_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
 > {
   username: string;
   listed_since: Date;
@@ -76,11 +76,11 @@ const viewTables = sql`
 
 export async function findAuthorizedBy(
   db: Db | Tx,
-  { login, facebookUserId }: { login: InstagramLogin; facebookUserId: string },
+  { login, authorizerId }: { login: InstagramLogin; authorizerId: string },
 ): Promise<AuthorizedConnection[]> {
   const found = await sql<AuthorizedConnection>`
     select workspace_id, ig_user_id, login, page_token from instagram_connections
-    where facebook_user_id = ${facebookUserId} and login = ${login} and ended_at is null and not needs_reconnect
+    where authorizer_id = ${authorizerId} and login = ${login} and ended_at is null and not needs_reconnect
     order by id`.execute(db);
   return found.rows;
 }
@@ -100,10 +100,10 @@ export function createInstagramRepository(db: Db | Tx) {
               throttle_reason = nullif(instagram_accounts.throttle_reason, 'blocked')`.execute(db);
       await sql`
         insert into instagram_connections
-          (id, workspace_id, ig_user_id, login, page_id, facebook_user_id, user_token, page_token,
+          (id, workspace_id, ig_user_id, login, page_id, authorizer_id, user_token, page_token,
            picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
            listed_since)
-        values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.login}, ${c.pageId}, ${c.facebookUserId},
+        values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.login}, ${c.pageId}, ${c.authorizerId},
                 ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
                 ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.positionSince ?? null})`.execute(
         db,
@@ -123,7 +123,7 @@ export function createInstagramRepository(db: Db | Tx) {
 
     async listActive(workspaceId: string): Promise<ActiveConnection[]> {
       const found = await sql<ActiveConnection>`
-        select k.ig_user_id, k.facebook_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
+        select k.ig_user_id, k.authorizer_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
           coalesce(k.listed_since, k.connected_at) as listed_since
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null

@@ -10,13 +10,13 @@ export type PendingGrantRow = PendingAuthorization &
 
 interface NewPendingGrant extends PendingGrantRow {
   browserHash: Buffer;
-  facebookUserId: string;
+  authorizerId: string;
 }
 
 /** What Meta says about a person who gave access by one of the logins. */
 interface PersonRequest {
   login: InstagramLogin;
-  facebookUserId: string;
+  authorizerId: string;
   issuedAt: Date;
 }
 
@@ -42,10 +42,10 @@ export function createPendingGrantsRepository(db: Db | Tx) {
         where user_id = ${grant.user_id} and workspace_id = ${grant.workspace_id}`.execute(db);
       await sql`
         insert into instagram_pending_grants
-          (browser_hash, session_id, user_id, workspace_id, facebook_user_id, login, adds, replaces,
+          (browser_hash, session_id, user_id, workspace_id, authorizer_id, login, adds, replaces,
            accounts, expires_at)
         values (${grant.browserHash}, ${grant.session_id}, ${grant.user_id}, ${grant.workspace_id},
-                ${grant.facebookUserId}, ${grant.login}, ${grant.adds}, ${grant.replaces}, ${grant.accounts},
+                ${grant.authorizerId}, ${grant.login}, ${grant.adds}, ${grant.replaces}, ${grant.accounts},
                 app_now() + ${LIFETIME})`.execute(db);
     },
 
@@ -70,10 +70,10 @@ export function createPendingGrantsRepository(db: Db | Tx) {
     },
 
     /** Meta reports the time in whole seconds. */
-    async forgetPerson({ login, facebookUserId, issuedAt: until }: PersonRequest): Promise<void> {
+    async forgetPerson({ login, authorizerId, issuedAt: until }: PersonRequest): Promise<void> {
       await sql`
         delete from instagram_pending_grants
-        where facebook_user_id = ${facebookUserId} and login = ${login}
+        where authorizer_id = ${authorizerId} and login = ${login}
           and date_trunc('second', expires_at - ${LIFETIME}) <= ${until}`.execute(db);
     },
   };

@@ -58,7 +58,7 @@ export function createPendingGrants(deps: {
       await repository.insert({
         ...owner,
         browserHash: hashToken(browser),
-        facebookUserId: grant.accounts[0]?.facebookUserId ?? '',
+        authorizerId: grant.accounts[0]?.authorizerId ?? '',
         replaces: grant.replaces,
         accounts: accounts.seal(workspaceId, CONTEXT, JSON.stringify(grant.accounts)),
       });

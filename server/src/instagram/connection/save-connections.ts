@@ -61,7 +61,7 @@ export function createSaveConnections(deps: {
     account: AccountWithPicture,
     previous: ActiveConnection | undefined,
   ): Promise<void> {
-    const { igUserId, username, login, pageId, facebookUserId, picture } = account;
+    const { igUserId, username, login, pageId, authorizerId, picture } = account;
     const { userTokenExpiresAt, dataAccessExpiresAt } = account;
     const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
     if (picture) await media.insert(tx, workspaceId, picture);
@@ -72,7 +72,7 @@ export function createSaveConnections(deps: {
       username,
       login,
       pageId,
-      facebookUserId,
+      authorizerId,
       userToken: seal(account.userToken),
       pageToken: seal(account.pageToken),
       userTokenExpiresAt,

@@ -411,7 +411,7 @@ describe('a data deletion request', () => {
     const { db } = engine.world.database;
     await sql`insert into deletions (id, code, kind, step)
       values ('00000000-0000-7000-8000-000000000000', 'quebrada', 'meta',
-        '{"facebookUserId": "997", "posts": [], "accounts": [null]}')`.execute(db);
+        '{"authorizerId": "997", "posts": [], "accounts": [null]}')`.execute(db);
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();

@@ -14,7 +14,7 @@ import { appRemoved, type InstagramIssue } from '../graph/errors.ts';
 import { NO_TOKEN } from '../graph/graph.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';
 import { createPendingGrantsRepository } from '../connection/pending-grants.repository.ts';
-import { createMetaRepository, type FacebookConnection } from './meta.repository.ts';
+import { createMetaRepository, type PersonConnection } from './meta.repository.ts';
 import {
   createMetaDataDeletion,
   type ReopenApprovals,
@@ -37,7 +37,7 @@ export function createMetaCallbacks(deps: {
 }) {
   const { database, accounts, observer, wakeUps, publicUrl, log } = deps;
 
-  const wakeBrowsers = (connections: readonly FacebookConnection[]) =>
+  const wakeBrowsers = (connections: readonly PersonConnection[]) =>
     wakeUps.send([
       ...connections.flatMap(({ workspace_id: id }) => connectionWakeUps(id)),
       { topic: 'work' },
@@ -82,15 +82,15 @@ export function createMetaCallbacks(deps: {
     },
 
     async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
-      const { facebookUserId, confirmationCode: code } = request;
+      const { authorizerId, confirmationCode: code } = request;
       const { id, connections } = await database.inTransaction(async (tx) => {
         await createPendingGrantsRepository(tx).forgetPerson(request);
         const deletions = createMetaDeletionsRepository(tx);
-        const firstStep: MetaDeletionStep = { facebookUserId, accounts: [] };
+        const firstStep: MetaDeletionStep = { authorizerId, accounts: [] };
         const deletion = await deletions.findOrCreate(code, JSON.stringify(firstStep));
         const found = await createMetaRepository(tx).connectionsBy(request);
         if (deletion.isNew || found.length > 0) {
-          const remaining = await dataDeletion.deletePersonData(tx, facebookUserId, found);
+          const remaining = await dataDeletion.deletePersonData(tx, authorizerId, found);
           await deletions.setStep(deletion.id, remaining && JSON.stringify(remaining));
           const live = found.filter(({ is_ended: isEnded }) => !isEnded);
           await notify(tx, ...live.map(dataDeletedNotification));
@@ -114,7 +114,7 @@ export function createMetaCallbacks(deps: {
 
 /** Uses the dedupe key of a refused token, so that the owner gets only one notification. */
 const appRemovedNotification = (
-  { id, workspace_id: workspaceId }: FacebookConnection,
+  { id, workspace_id: workspaceId }: PersonConnection,
   { cause, action }: InstagramIssue,
 ): WorkspaceNotification => ({
   kind: 'issue',
@@ -129,7 +129,7 @@ const appRemovedNotification = (
 const dataDeletedNotification = ({
   id: connectionId,
   workspace_id: workspaceId,
-}: FacebookConnection): WorkspaceNotification => ({
+}: PersonConnection): WorkspaceNotification => ({
   kind: INSTAGRAM_REMOVED,
   workspaceId,
   connectionId,

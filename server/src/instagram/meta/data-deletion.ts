@@ -4,7 +4,7 @@ import { deleteCounts } from '../insights/delete-counts.repository.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';
-import { createMetaRepository, type FacebookConnection } from './meta.repository.ts';
+import { createMetaRepository, type PersonConnection } from './meta.repository.ts';
 import {
   createResidualDataRepository,
   stripSeries,
@@ -13,7 +13,7 @@ import {
 
 const stepSchema = z.object({
   /** Who requested the deletion: a second request of this user does not finish before the first. */
-  facebookUserId: z.string(),
+  authorizerId: z.string(),
   accounts: z.array(
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
   ),
@@ -38,8 +38,8 @@ export function createMetaDataDeletion(deps: {
 
   async function deletePersonData(
     tx: Tx,
-    facebookUserId: string,
-    connections: readonly FacebookConnection[],
+    authorizerId: string,
+    connections: readonly PersonConnection[],
   ): Promise<MetaDeletionStep | null> {
     const live = connections.filter(({ is_ended: isEnded }) => !isEnded);
     for (const { workspace_id: workspaceId, ig_user_id: igUserId } of live) {
@@ -62,10 +62,10 @@ export function createMetaDataDeletion(deps: {
       );
     }
     // An earlier request of the same user may still be open.
-    for (const text of await createMetaDeletionsRepository(tx).listOpenSteps(facebookUserId)) {
+    for (const text of await createMetaDeletionsRepository(tx).listOpenSteps(authorizerId)) {
       accounts.push(...parseStep(text).accounts);
     }
-    return accounts.length === 0 ? null : { facebookUserId, accounts };
+    return accounts.length === 0 ? null : { authorizerId, accounts };
   }
 
   /**

@@ -26,11 +26,11 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    async listOpenSteps(facebookUserId: string): Promise<string[]> {
+    async listOpenSteps(authorizerId: string): Promise<string[]> {
       const found = await sql<{ step: string }>`
         select step from deletions
         where kind = 'meta' and finished_at is null
-          and step::jsonb ->> 'facebookUserId' = ${facebookUserId}`.execute(db);
+          and step::jsonb ->> 'authorizerId' = ${authorizerId}`.execute(db);
       return found.rows.map(({ step }) => step);
     },
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
 import type { SignedRequest } from './signed-request.ts';
 
-export interface FacebookConnection
+export interface PersonConnection
   extends
     Row<'instagram_connections', 'id' | 'workspace_id' | 'ig_user_id'>,
     Row<'instagram_accounts', 'username'> {
@@ -15,20 +15,20 @@ export function createMetaRepository(tx: Tx) {
     /** Locks the rows. Meta reports the time in whole seconds, rounded down. */
     async connectionsBy({
       login,
-      facebookUserId,
+      authorizerId,
       issuedAt: until,
-    }: SignedRequest): Promise<FacebookConnection[]> {
-      const found = await sql<FacebookConnection>`
+    }: SignedRequest): Promise<PersonConnection[]> {
+      const found = await sql<PersonConnection>`
         select c.id, c.workspace_id, c.ig_user_id, a.username, c.ended_at is not null as is_ended
         from instagram_connections c join instagram_accounts a on a.ig_user_id = c.ig_user_id
-        where c.facebook_user_id = ${facebookUserId} and c.login = ${login}
+        where c.authorizer_id = ${authorizerId} and c.login = ${login}
           and date_trunc('second', c.connected_at) <= ${until}
         order by c.id for update of c`.execute(tx);
       return found.rows;
     },
 
     async replaceTokens(
-      { id }: FacebookConnection,
+      { id }: PersonConnection,
       placeholders: { user: string; page: string },
       code: string,
     ): Promise<void> {

@@ -23,7 +23,7 @@ const corrupt = (text: string) =>
 test('returns the user and the time of a request that Meta has signed', () => {
   expect(read(signed({ ...validPayload, expires: 0 }))).toEqual({
     login: 'facebook',
-    facebookUserId: '10158000000000001',
+    authorizerId: '10158000000000001',
     issuedAt: new Date('2027-01-15T08:00:00Z'),
     confirmationCode: expect.stringMatching(/^[0-9a-f]{32}$/),
   });

@@ -8,7 +8,7 @@ export type AppSecrets = Record<InstagramLogin, string | undefined>;
 export interface SignedRequest {
   login: InstagramLogin;
   /** App-scoped. */
-  facebookUserId: string;
+  authorizerId: string;
   issuedAt: Date;
   /** Identifies the deletion: it is the same for a repeated request, and it cannot be guessed. */
   confirmationCode: string;
@@ -47,7 +47,7 @@ function readSignedWith(text: string, appSecret: string): Omit<SignedRequest, 'l
   );
   if (!parsedPayload.success) return undefined;
   return {
-    facebookUserId: parsedPayload.data.user_id,
+    authorizerId: parsedPayload.data.user_id,
     issuedAt: new Date(parsedPayload.data.issued_at * 1000),
     // A payload contains no dot, so Meta never signs a text of this form.
     confirmationCode: macOf(`data-deletion.${payload}`).subarray(0, 16).toString('hex'),

@@ -40,13 +40,13 @@ export function createLostGrantMarker(deps: {
 
   /** Returns those of this workspace. */
   return async function markLostGrants(
-    { login, facebookUserId, accounts: granted }: LoginResult,
+    { login, authorizerId, accounts: granted }: LoginResult,
     workspaceId: string,
     observer: Pick<ConnectionObserver, 'recheckPostsDueSoon'>,
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
-    const authorized = await findAuthorizedBy(database.db, { login, facebookUserId });
+    const authorized = await findAuthorizedBy(database.db, { login, authorizerId });
     const marked = await Promise.all(
       authorized.map(async (connection) => {
         const loss = isGranted(connection) ? undefined : await findLoss(connection);

@@ -192,7 +192,7 @@ export interface Tables {
     ig_user_id: string;
     login: Generated<'facebook' | 'instagram'>;
     page_id: string | null;
-    facebook_user_id: string;
+    authorizer_id: string;
     user_token: string;
     page_token: string;
     picture_file_id: string | null;
@@ -223,7 +223,7 @@ export interface Tables {
     session_id: string;
     user_id: string;
     workspace_id: string;
-    facebook_user_id: string;
+    authorizer_id: string;
     login: Generated<'facebook' | 'instagram'>;
     adds: boolean;
     replaces: string | null;

@@ -16,10 +16,7 @@ export interface Deletion extends Row<
 }
 
 /** The token is encrypted. */
-export type MetaGrant = Row<
-  'instagram_connections',
-  'ig_user_id' | 'facebook_user_id' | 'user_token'
->;
+export type MetaGrant = Row<'instagram_connections', 'ig_user_id' | 'authorizer_id' | 'user_token'>;
 
 /** After this time without an update the job counts as lost. */
 const staleAfter = sql`interval '10 minutes'`;
@@ -107,12 +104,12 @@ export function createDeletionRepository(db: Db | Tx) {
      */
     async findUnusedGrants(workspaceId: string): Promise<MetaGrant[]> {
       const found = await sql<MetaGrant>`
-        select distinct on (facebook_user_id) ig_user_id, facebook_user_id, user_token
+        select distinct on (authorizer_id) ig_user_id, authorizer_id, user_token
         from instagram_connections k
         where workspace_id = ${workspaceId} and login = 'facebook' and not exists (
           select from instagram_connections o
-          where o.facebook_user_id = k.facebook_user_id and o.login = k.login and o.ended_at is null)
-        order by facebook_user_id, connected_at desc`.execute(db);
+          where o.authorizer_id = k.authorizer_id and o.login = k.login and o.ended_at is null)
+        order by authorizer_id, connected_at desc`.execute(db);
       return found.rows;
     },
 

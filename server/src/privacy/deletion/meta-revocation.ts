@@ -27,7 +27,7 @@ export function createMetaRevocationStep(deps: {
   ): Promise<boolean> {
     try {
       const token = accounts.openToken(workspaceId, grant.ig_user_id, grant.user_token);
-      await authorization.revoke(token, grant.facebook_user_id);
+      await authorization.revoke(token, grant.authorizer_id);
       return true;
     } catch (error) {
       // A refused token means that the permission is already revoked.

@@ -77,7 +77,7 @@ async function userWithEverything(button = 'cafe.serra') {
   await connect(world, client, button);
   const { db } = world.database;
   const known = await sql<{ workspace: string; igUser: string; facebook: string; page: string }>`
-    select workspace_id as workspace, ig_user_id as "igUser", facebook_user_id as facebook,
+    select workspace_id as workspace, ig_user_id as "igUser", authorizer_id as facebook,
       page_id as page
     from instagram_connections k join workspace_members m using (workspace_id)
     where m.user_id = ${client.user._id}`.execute(db);
@@ -425,7 +425,7 @@ async function addBookkeeping({ user }: Client, workspaceId: string): Promise<vo
     db,
   );
   await sql`insert into instagram_pending_grants (browser_hash, session_id, user_id, workspace_id,
-      facebook_user_id, adds, accounts, expires_at)
+      authorizer_id, adds, accounts, expires_at)
     values ('\\x01', ${session}, ${userId}, ${workspaceId}, '1', false, '', app_now() + interval '1 hour')`.execute(
     db,
   );

@@ -80,7 +80,7 @@ const instagramLoginColumns = {
     ...(['workspace_id', 'adds', 'login', 'expires_at'] as const),
   ]),
   instagram_pending_grants: samePolicy(inProgress, [
-    ...(['browser_hash', 'session_id', 'user_id', 'workspace_id', 'facebook_user_id'] as const),
+    ...(['browser_hash', 'session_id', 'user_id', 'workspace_id', 'authorizer_id'] as const),
     ...(['login', 'adds', 'replaces', 'accounts', 'expires_at'] as const),
   ]),
 } as const;
@@ -437,7 +437,7 @@ export const exportedColumns = {
     ig_user_id: 'instagram: instagramAccountId',
     login: 'instagram: login',
     page_id: 'instagram: pageId',
-    facebook_user_id: 'instagram: facebookUserId',
+    authorizer_id: 'instagram: authorizerId',
     user_token: secret,
     page_token: secret,
     picture_file_id: 'instagram: picture',

@@ -21,7 +21,7 @@ export const presentConnection = (connection: Row<'connections'>) => ({
   instagramUsername: connection.username,
   login: connection.login,
   pageId: connection.page_id,
-  facebookUserId: connection.facebook_user_id,
+  authorizerId: connection.authorizer_id,
   picture: connection.picture_sha256 === null ? null : pictureName(connection.id),
   connectedAt: connection.connected_at,
   endedAt: connection.ended_at,

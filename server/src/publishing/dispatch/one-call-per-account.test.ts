@@ -289,9 +289,9 @@ async function spreadOverAccounts(): Promise<void> {
     insert into instagram_accounts (ig_user_id, username)
     select post_id::text, post_id::text from publications`.execute(db);
   await sql`
-    insert into instagram_connections (id, workspace_id, ig_user_id, page_id, facebook_user_id,
+    insert into instagram_connections (id, workspace_id, ig_user_id, page_id, authorizer_id,
       user_token, page_token, connected_by)
-    select p.post_id, p.workspace_id, p.post_id::text, p.post_id::text, k.facebook_user_id, k.user_token,
+    select p.post_id, p.workspace_id, p.post_id::text, p.post_id::text, k.authorizer_id, k.user_token,
       k.page_token, k.connected_by
     from publications p, lateral (select * from instagram_connections limit 1) k`.execute(db);
   await sql`update containers set ig_user_id = post_id::text`.execute(db);

@@ -132,7 +132,7 @@ async function store(situations: readonly Situation[], now: number): Promise<voi
         workspace_id: post.workspaceId,
         ig_user_id: igUserId,
         page_id: igUserId,
-        facebook_user_id: igUserId,
+        authorizer_id: igUserId,
         user_token: igUserId,
         page_token: igUserId,
         connected_by: userId,

@@ -40,8 +40,8 @@ create table instagram_connections (
   login text not null default 'facebook' check (login in ('facebook', 'instagram')),
   -- Null without a page.
   page_id text,
-  -- Who gave access; with the login `instagram`, the id that Instagram gives the owner of the account for this app.
-  facebook_user_id text not null,
+  -- Who gave access, by an id for this app: a Facebook user, or with the login `instagram` the account itself.
+  authorizer_id text not null,
   -- Encrypted with the key ring.
   user_token text not null,
   page_token text not null,
@@ -101,7 +101,7 @@ create table instagram_pending_grants (
   user_id uuid not null references users on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
   -- The person who granted the accounts; Meta may request the deletion of their data.
-  facebook_user_id text not null,
+  authorizer_id text not null,
   login text not null default 'facebook' check (login in ('facebook', 'instagram')),
   adds boolean not null,
   -- The connected account that the choice replaces; null when it replaces none.
@@ -112,4 +112,4 @@ create table instagram_pending_grants (
 );
 comment on table instagram_pending_grants is
   'Logins that granted several Instagram accounts, until the user chooses which to connect.';
-create index instagram_pending_grants_person on instagram_pending_grants (facebook_user_id);
+create index instagram_pending_grants_person on instagram_pending_grants (authorizer_id);
