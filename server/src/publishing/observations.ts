@@ -4,7 +4,10 @@ import type { InstagramIssue } from '../instagram/graph/errors.ts';
 import type { Preparation } from './state.ts';
 
 /** Of an account, without its tokens. */
-export type AccountStanding = Omit<ConnectedAccount, 'token' | 'userToken' | 'sealedToken'>;
+export type AccountStanding = Omit<
+  ConnectedAccount,
+  'token' | 'userToken' | 'sealedToken' | 'grantedScopes'
+>;
 
 /** What the database says when a step of an uncalled post is due. */
 export interface StepFacts {

@@ -30,6 +30,7 @@ export interface ReadyPost extends PlannedPost {
   graphId: string;
   igUserId: string;
   login: 'facebook';
+  grantedScopes: null;
   token: string;
 }
 
@@ -61,7 +62,7 @@ export async function startExternalServices() {
   }
 
   async function createContainer(
-    account: Pick<ReadyPost, 'igUserId' | 'login' | 'token'>,
+    account: Pick<ReadyPost, 'igUserId' | 'login' | 'token' | 'grantedScopes'>,
     type: MediaType,
     caption: string,
   ): Promise<string> {
@@ -103,7 +104,7 @@ export async function startExternalServices() {
         const account = accounts[planned.account];
         if (account === undefined) throw new Error('a post of no account');
         const { ig_user_id: igUserId, page_access_token: token } = account;
-        const credentials = { igUserId, login: 'facebook', token } as const;
+        const credentials = { igUserId, login: 'facebook', token, grantedScopes: null } as const;
         const id = newId();
         // A unique caption: posts with equal captions are published one after the other.
         const caption = `Post ${id}`;

@@ -2,6 +2,7 @@ export interface BaselinePost {
   id: string;
   igUserId: string;
   login: 'facebook';
+  grantedScopes: null;
   token: string;
   graphId: string;
   dueAt: number;

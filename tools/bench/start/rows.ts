@@ -26,6 +26,7 @@ export async function fillInstallation(dataDir: string): Promise<number> {
       account,
       igUserId,
       login: 'facebook',
+      grantedScopes: null,
       offsetMs: index * 3_600_000,
       type: 'IMAGE',
       caption: `Fornada ${account}.${index}`,

@@ -46,6 +46,12 @@ const SPECIAL_CHOICES: readonly (InstagramChoice & { username?: string })[] = [
     declinedScope: 'instagram_business_manage_insights',
   },
   {
+    label: 'Sem permissão de ver o perfil',
+    hint: 'A conta atelie.barro, sem a permissão de ver o perfil e os posts.',
+    username: EXAMPLE_USERNAME,
+    declinedScope: 'instagram_business_basic',
+  },
+  {
     label: 'Sem permissão de publicar',
     hint: 'A conta atelie.barro, sem a permissão de publicar.',
     username: EXAMPLE_USERNAME,

@@ -6,7 +6,7 @@ import type { InstagramContext } from '../context.ts';
 import { redirectFromDialog, renderChoiceForm, sendDialogError } from '../dialog-page.ts';
 import { readParams, type Params } from '../graph-params.ts';
 import { splitScopes } from '../scopes.ts';
-import { LIFETIME } from '../tokens.ts';
+import { LIFETIME, revokeScope } from '../tokens.ts';
 import { findInstagramChoice, listInstagramChoices, type InstagramChoice } from './choices.ts';
 import { DIALOG_PREFIX } from './hosts.ts';
 import { INSTAGRAM_SCOPES } from './scopes.ts';
@@ -72,7 +72,7 @@ function findDialogError(params: Params): string | undefined {
   return unknownParameter && refuse(unknownParameter);
 }
 
-/** Instagram does append `#_`. */
+/** All tokens of the account lose what it declines, as with Facebook. Instagram does append `#_`. */
 function buildRedirect(
   context: InstagramContext,
   { account, declinedScope, hasWrongState, hasRefusedCode }: InstagramChoice,
@@ -82,6 +82,7 @@ function buildRedirect(
   const { redirect_uri: redirectUri = '', state, scope = '' } = params;
   const target = new URL(redirectUri);
   if (account) {
+    if (declinedScope !== undefined) revokeScope(context, account.id, declinedScope);
     const code = ids.secret('AQ');
     records.codes.put({
       id: code,

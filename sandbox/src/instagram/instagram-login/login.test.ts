@@ -214,6 +214,16 @@ describe('a token', () => {
     }
   });
 
+  test('loses what its account declines in a later login', async () => {
+    const { token, igId } = await logInWithInstagram(sandbox, 'atelie.barro');
+    await returnFromDialog(sandbox, 'Sem permissão de publicar');
+    const quota = await callInstagram(sandbox, 'GET', `/v25.0/${igId}/content_publishing_limit`, {
+      access_token: token,
+    });
+    expect(describeInstagramError(quota)).toBe('10 OAuthException');
+    expect((await readProfile(token)).status).toBe(200);
+  });
+
   test('loses a permission by a fault, and all of them with its person', async () => {
     const { token, igId } = await logInWithInstagram(sandbox);
     const readQuota = () =>

@@ -45,6 +45,7 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       username: found.username,
       token: keyRing.decrypt(found.page_token, tokenContext(workspaceId, found.ig_user_id)),
       userToken: keyRing.decrypt(found.user_token, tokenContext(workspaceId, found.ig_user_id)),
+      grantedScopes: found.granted_scopes,
       holdReason: found.needs_reconnect ? 'reconnect' : found.throttle_reason,
       isEnded: found.is_ended,
       sealedToken: found.page_token,

@@ -30,6 +30,8 @@ export interface Grant {
   authorizerId: string;
   userToken: string;
   pageToken: string;
+  /** Those that the login has listed; null where `debug_token` tells them. */
+  grantedScopes: readonly string[] | null;
   /** Null when Instagram does not report it. */
   userTokenExpiresAt: Date | null;
   /** When the app loses access to the data unless the owner logs in again; null when not reported. */
@@ -51,6 +53,7 @@ export interface GrantedAccount extends Grant {
 export interface LoginResult {
   login: InstagramLogin;
   authorizerId: string;
+  grantedScopes: readonly string[] | null;
   accounts: GrantedAccount[];
   error?: ConnectionError;
 }
@@ -112,7 +115,11 @@ export function createInstagramAuthorization(
       const { granted, renewal } = await exchangeForLongLived(shortLived.access_token, loginGraph);
       const { userToken } = renewal;
       const facebookUserId = await readPerson(loginGraph, userToken);
-      const person = { login: 'facebook', authorizerId: facebookUserId ?? '' } as const;
+      const person = {
+        login: 'facebook',
+        authorizerId: facebookUserId ?? '',
+        grantedScopes: null,
+      } as const;
       const fail = (error: ConnectionError) => ({ ...person, accounts: [], error });
       if (facebookUserId === null) return fail('app_in_development');
       const missing = granted === null ? undefined : findMissingPermission(granted);

@@ -1,4 +1,5 @@
 import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { AccountReadiness } from '@pontual/contract/instagram/readiness.ts';
 import { describe, expect, test } from 'vitest';
 import {
   aScheduledPost,
@@ -103,6 +104,7 @@ describe('an account without a Facebook page', () => {
     ['Sessão expirada', 'invalid_state'],
     ['Falha na troca', 'callback_failed'],
     ['Sem permissão de publicar', 'missing_instagram'],
+    ['Sem permissão de ver o perfil', 'missing_instagram'],
   ])('is not connected after %s', async (button, error) => {
     const client = await aUser(engine.world);
     expect(await logIn(client, button)).toBe(`/dashboard?error=${error}`);
@@ -222,6 +224,63 @@ test('the deletion of a user deletes the token, and calls nothing that Instagram
   const left = db.selectFrom('instagram_connections').where('workspace_id', '=', workspaceId);
   expect(await left.selectAll().execute()).toEqual([]);
   expect(await callsSince(before)).toEqual([]);
+});
+
+describe('the permissions of a login', () => {
+  const EXAMPLE = 'atelie.barro';
+  const scopesOf = async (client: Client) =>
+    (await connectionsOf(client)).flatMap(({ ended_at: endedAt, granted_scopes: scopes }) =>
+      endedAt === null && scopes !== null ? [scopes] : [],
+    );
+  async function twoOwners(): Promise<[Client, Client]> {
+    const owners: [Client, Client] = [await aUser(engine.world), await aUser(engine.world)];
+    for (const owner of owners) expect(await logIn(owner, EXAMPLE)).toBe(CONNECTED);
+    return owners;
+  }
+
+  test.each(['objects', 'lists'])('are stored as Instagram lists them in %s', async (answers) => {
+    await engine.world.sandbox.settings({ instagramAnswers: answers });
+    expect(await scopesOf(await aUserWithoutPage())).toEqual([
+      [
+        'instagram_business_basic',
+        'instagram_business_content_publish',
+        'instagram_business_manage_insights',
+        'instagram_business_manage_comments',
+      ],
+    ]);
+  });
+
+  test.each(['Sem permissão de publicar', 'Sem permissão de ver o perfil'])(
+    'that a later login declines (%s) stop the account in every workspace, and its owner is told',
+    async (button) => {
+      const [owner, other] = await twoOwners();
+      const post = await aScheduledPost(engine.world, other, { dueInMs: 20 * MINUTE });
+      expect(await logIn(owner, button)).toBe('/dashboard?error=missing_instagram_lost');
+      for (const one of [owner, other]) {
+        expect(await accountsOf(one)).toMatchObject([{ needsReconnect: true }]);
+        expect(await connectionsOf(one)).toMatchObject([{ reconnect_code: 'permissions' }]);
+      }
+      expect(await engine.untilIssue(post._id, 2000, other)).toMatchObject({
+        errorAction: 'reconnect',
+      });
+      expect(await accountsOf(engine.client)).toMatchObject([{ needsReconnect: false }]);
+      expect(await logIn(owner, EXAMPLE)).toBe(CONNECTED);
+      expect(await accountsOf(owner)).toMatchObject([{ needsReconnect: false }]);
+    },
+  );
+
+  test('that a later login declines, but publishing does not need, are known in every workspace', async () => {
+    const [owner, other] = await twoOwners();
+    expect(await logIn(owner, 'Sem acesso às métricas')).toBe(CONNECTED);
+    for (const one of [owner, other]) {
+      expect(await accountsOf(one)).toMatchObject([{ needsReconnect: false }]);
+      expect((await scopesOf(one)).flat()).not.toContain('instagram_business_manage_insights');
+      const { accounts } = dataOf(
+        await one.get<{ accounts: AccountReadiness[] }>('/instagram/readiness'),
+      );
+      expect(accounts).toMatchObject([{ works: ['posts', 'stories', 'first_comments'] }]);
+    }
+  });
 });
 
 describe('a person who removes the app in Instagram', () => {

@@ -19,10 +19,11 @@ const oneOf = <Shape extends z.ZodType>(shape: Shape) =>
     return Array.isArray(list) ? list[0] : body;
   }, shape);
 
-/** Its `user_id` is a number that JavaScript cannot read exactly, so the profile is asked. */
 const exchangedCode = oneOf(
   z.object({
     access_token: z.string(),
+    /** Of the owner, for this app. */
+    user_id: z.coerce.string(),
     permissions: z.union([
       z.array(z.string()),
       z.string().transform((text) => text.split(',').map((name) => name.trim())),
@@ -32,7 +33,7 @@ const exchangedCode = oneOf(
 const longLivedToken = z.object({ access_token: z.string(), expires_in: z.number() });
 const profile = oneOf(
   z.object({
-    /** Of the owner, for this app; `user_id` is the account. */
+    /** That `user_id` of the exchanged code; here, `user_id` is the account. */
     id: z.string(),
     user_id: z.string(),
     username: z.string(),
@@ -84,21 +85,32 @@ export function createInstagramLogin(
     },
 
     async fetchGrants(code) {
-      const { access_token: shortLived, permissions } = await loginGraph.call(
-        'POST',
-        'oauth/access_token',
-        {
-          host: 'instagram-codes',
-          params: {
-            client_id: appId,
-            client_secret: appSecret,
-            grant_type: 'authorization_code',
-            redirect_uri: redirectUri,
-            code,
-          },
-          answer: exchangedCode,
+      const {
+        access_token: shortLived,
+        user_id: authorizerId,
+        permissions: grantedScopes,
+      } = await loginGraph.call('POST', 'oauth/access_token', {
+        host: 'instagram-codes',
+        params: {
+          client_id: appId,
+          client_secret: appSecret,
+          grant_type: 'authorization_code',
+          redirect_uri: redirectUri,
+          code,
         },
-      );
+        answer: exchangedCode,
+      });
+      const isComplete = REQUIRED_INSTAGRAM_SCOPES.every((scope) => grantedScopes.includes(scope));
+      // Such a token may not even read the profile.
+      if (!isComplete) {
+        return {
+          login: 'instagram',
+          authorizerId,
+          grantedScopes,
+          accounts: [],
+          error: 'missing_instagram',
+        };
+      }
       const tokens = await requestToken(
         'access_token',
         {
@@ -114,9 +126,7 @@ export function createInstagramLogin(
         params: { fields: 'id,user_id,username,profile_picture_url' },
         answer: profile,
       });
-      const person = { login: 'instagram', authorizerId: account.id } as const;
-      const isComplete = REQUIRED_INSTAGRAM_SCOPES.every((scope) => permissions.includes(scope));
-      if (!isComplete) return { ...person, accounts: [], error: 'missing_instagram' };
+      const person = { login: 'instagram', authorizerId: account.id, grantedScopes } as const;
       const { user_id: igUserId, username, profile_picture_url: pictureUrl } = account;
       const grant = { ...person, ...tokens, igUserId, username, pictureUrl, pageId: null };
       return { ...person, accounts: [{ ...grant, pageName: username, refusal: null }] };

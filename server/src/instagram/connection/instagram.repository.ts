@@ -17,6 +17,8 @@ export interface NewConnection {
   /** Encrypted. */
   userToken: string;
   pageToken: string;
+  /** Those that the login has listed; null where `debug_token` tells them. */
+  grantedScopes?: readonly string[] | null;
   userTokenExpiresAt: Date | null;
   dataAccessExpiresAt: Date | null;
   pictureFileId: string | null;
@@ -49,6 +51,7 @@ export interface ConnectionView
       | 'login'
       | 'page_token'
       | 'user_token'
+      | 'granted_scopes'
       | 'needs_reconnect'
       | 'reconnect_code'
     >,
@@ -59,7 +62,8 @@ export interface ConnectionView
 }
 
 const connectionView = sql`
-  k.id, k.ig_user_id, k.login, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
+  k.id, k.ig_user_id, k.login, a.username, k.page_token, k.user_token, k.granted_scopes, k.needs_reconnect, k.reconnect_code,
+  k.ended_at is not null as is_ended,
   t.throttle_reason, t.throttle_code, t.throttled_until,
   (extract(epoch from t.throttled_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
@@ -74,15 +78,32 @@ const viewTables = sql`
       where ${appThrottleEnd(sql`a.ig_user_id`)} > app_now()) throttles
     order by throttle_reason = 'blocked' desc, throttle_reason = 'app_limited' desc limit 1) t on true`;
 
+/** A person, by the id of one of the logins. */
+interface Authorizer {
+  login: InstagramLogin;
+  authorizerId: string;
+}
+
 export async function findAuthorizedBy(
   db: Db | Tx,
-  { login, authorizerId }: { login: InstagramLogin; authorizerId: string },
+  { login, authorizerId }: Authorizer,
 ): Promise<AuthorizedConnection[]> {
   const found = await sql<AuthorizedConnection>`
     select workspace_id, ig_user_id, login, page_token from instagram_connections
     where authorizer_id = ${authorizerId} and login = ${login} and ended_at is null and not needs_reconnect
     order by id`.execute(db);
   return found.rows;
+}
+
+/** The last login of a person decides for all workspaces. */
+export async function saveGrantedScopes(
+  db: Db | Tx,
+  { login, authorizerId }: Authorizer,
+  grantedScopes: readonly string[],
+): Promise<void> {
+  await sql`
+    update instagram_connections set granted_scopes = ${[...grantedScopes]}::text[]
+    where authorizer_id = ${authorizerId} and login = ${login} and ended_at is null`.execute(db);
 }
 
 export function createInstagramRepository(db: Db | Tx) {
@@ -101,10 +122,10 @@ export function createInstagramRepository(db: Db | Tx) {
       await sql`
         insert into instagram_connections
           (id, workspace_id, ig_user_id, login, page_id, authorizer_id, user_token, page_token,
-           picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
+           granted_scopes, picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
            listed_since)
         values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.login}, ${c.pageId}, ${c.authorizerId},
-                ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
+                ${c.userToken}, ${c.pageToken}, ${c.grantedScopes?.slice() ?? null}::text[], ${c.pictureFileId}, ${c.connectedBy},
                 ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.positionSince ?? null})`.execute(
         db,
       );

@@ -62,7 +62,7 @@ export function createSaveConnections(deps: {
     previous: ActiveConnection | undefined,
   ): Promise<void> {
     const { igUserId, username, login, pageId, authorizerId, picture } = account;
-    const { userTokenExpiresAt, dataAccessExpiresAt } = account;
+    const { grantedScopes, userTokenExpiresAt, dataAccessExpiresAt } = account;
     const seal = (secret: string) => accounts.seal(workspaceId, igUserId, secret);
     if (picture) await media.insert(tx, workspaceId, picture);
     await createInstagramRepository(tx).connect({
@@ -75,6 +75,7 @@ export function createSaveConnections(deps: {
       authorizerId,
       userToken: seal(account.userToken),
       pageToken: seal(account.pageToken),
+      grantedScopes,
       userTokenExpiresAt,
       dataAccessExpiresAt,
       pictureFileId: picture ? picture.id : null,

@@ -121,9 +121,13 @@ function requestedWait(headers: GraphResponse['headers']): { waitMs?: number } {
   return longest === 0 ? {} : { waitMs: longest * 60_000 };
 }
 
-function parse(text: string): unknown {
+/** The digits of a number that JavaScript cannot read exactly: it is an id. */
+const keepId = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' && value > Number.MAX_SAFE_INTEGER ? context?.source : value;
+
+function parse(text: string, reviver?: typeof keepId): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, reviver);
   } catch {
     return undefined;
   }
@@ -216,13 +220,13 @@ export function createGraph(
 
   async function exchange(
     outgoing: Omit<GraphRequest, 'signal'>,
-    timeoutMs: number,
+    { timeoutMs, reviver }: { timeoutMs: number; reviver: typeof keepId | undefined },
   ): Promise<{ body: unknown; headers: GraphResponse['headers'] }> {
     const timeout = new AbortController();
     const cancel = clock.after(timeoutMs, () => timeout.abort());
     try {
       const { text, headers } = await transport({ ...outgoing, signal: timeout.signal });
-      const body = parse(text);
+      const body = parse(text, reviver);
       // The parser's own error quotes the response, which may contain a token, so this one replaces it.
       if (body === undefined) throw new Error('the answer is no JSON');
       return { body, headers };
@@ -256,7 +260,7 @@ export function createGraph(
         body: isPost ? params.toString() : null,
         canSend,
       },
-      timeoutMs,
+      { timeoutMs, reviver: host === 'instagram-codes' ? keepId : undefined },
     );
     const usage = usageOf(headers);
     options.onUsage?.(usage);

@@ -9,7 +9,14 @@ export interface ConnectionToCheck
   extends
     Row<
       'instagram_connections',
-      'id' | 'ig_user_id' | 'login' | 'page_id' | 'page_token' | 'user_token' | 'needs_reconnect'
+      | 'id'
+      | 'ig_user_id'
+      | 'login'
+      | 'page_id'
+      | 'page_token'
+      | 'user_token'
+      | 'granted_scopes'
+      | 'needs_reconnect'
     >,
     Row<'instagram_accounts', 'username' | 'throttle_code'> {}
 
@@ -24,7 +31,7 @@ export async function findConnectionsToCheck(
   workspaceId: string,
 ): Promise<ConnectionToCheck[]> {
   const found = await sql<ConnectionToCheck>`
-    select k.id, k.ig_user_id, k.login, k.page_id, k.page_token, k.user_token, k.needs_reconnect, a.username,
+    select k.id, k.ig_user_id, k.login, k.page_id, k.page_token, k.user_token, k.granted_scopes, k.needs_reconnect, a.username,
       ${throttleCode(sql`k.ig_user_id`)} as throttle_code
     from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
     where k.workspace_id = ${workspaceId} and k.ended_at is null

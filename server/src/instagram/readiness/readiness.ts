@@ -90,6 +90,7 @@ export function createReadiness(deps: {
             pageId: connection.page_id,
             token: open(connection.page_token),
             userToken: open(connection.user_token),
+            grantedScopes: connection.granted_scopes,
             needsReconnect,
             throttleCode: connection.throttle_code,
             mayTry: true,

@@ -5,15 +5,19 @@ import type { InstagramAccounts } from '../connection/accounts.ts';
 import type { LoginResult } from '../connection/authorization.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { permissionMissing, tokenInvalid, type InstagramIssue } from '../graph/errors.ts';
-import { mayPublish } from './permissions.rules.ts';
+import { mayPublish, toFacebookScopes } from './permissions.rules.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
-import { findAuthorizedBy, type AuthorizedConnection } from '../connection/instagram.repository.ts';
+import {
+  findAuthorizedBy,
+  saveGrantedScopes,
+  type AuthorizedConnection,
+} from '../connection/instagram.repository.ts';
 
 export type MarkLostGrants = ReturnType<typeof createLostGrantMarker>;
 
 /**
- * Facebook revokes what the user omits or declines in the dialog, in every workspace: also when the login itself
- * ends with an error.
+ * Facebook and Instagram revoke what the user omits or declines in the dialog, in every workspace: also when the
+ * login itself ends with an error.
  */
 export function createLostGrantMarker(deps: {
   database: Database;
@@ -25,11 +29,17 @@ export function createLostGrantMarker(deps: {
   const { database, accounts, publishing, wakeUps, log } = deps;
 
   /** Undefined also when the connection cannot be checked. */
-  async function findLoss(connection: AuthorizedConnection): Promise<InstagramIssue | undefined> {
+  async function findLoss(
+    connection: AuthorizedConnection,
+    grantedScopes: readonly string[] | null,
+  ): Promise<InstagramIssue | undefined> {
     const { workspace_id: workspaceId, ig_user_id: igUserId, login } = connection;
+    if (grantedScopes !== null) {
+      return mayPublish(toFacebookScopes(grantedScopes)) ? undefined : permissionMissing;
+    }
     try {
       const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
-      const scopes = await publishing.scopesOf({ igUserId, login, token });
+      const scopes = await publishing.scopesOf({ igUserId, login, token, grantedScopes });
       if (scopes === null) return tokenInvalid;
       return mayPublish(scopes) ? undefined : permissionMissing;
     } catch (error) {
@@ -40,16 +50,19 @@ export function createLostGrantMarker(deps: {
 
   /** Returns those of this workspace. */
   return async function markLostGrants(
-    { login, authorizerId, accounts: granted }: LoginResult,
+    { login, authorizerId, grantedScopes, accounts: granted }: LoginResult,
     workspaceId: string,
     observer: Pick<ConnectionObserver, 'recheckPostsDueSoon'>,
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
+    if (grantedScopes !== null) {
+      await saveGrantedScopes(database.db, { login, authorizerId }, grantedScopes);
+    }
     const authorized = await findAuthorizedBy(database.db, { login, authorizerId });
     const marked = await Promise.all(
       authorized.map(async (connection) => {
-        const loss = isGranted(connection) ? undefined : await findLoss(connection);
+        const loss = isGranted(connection) ? undefined : await findLoss(connection, grantedScopes);
         if (loss === undefined) return [];
         await accounts.markForReconnect({ sealedToken: connection.page_token }, loss.code);
         const { workspace_id: id } = connection;

@@ -1,5 +1,6 @@
 import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import * as z from 'zod';
+import { COMMENTS_SCOPE, INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
 
 /** Without one of these, Instagram refuses to read an account, or to publish with a page's token. */
 export const PUBLISHING_SCOPES = [
@@ -8,11 +9,19 @@ export const PUBLISHING_SCOPES = [
   'pages_read_engagement',
 ] as const;
 
-export const COMMENT_SCOPES = [
-  'instagram_basic',
-  'pages_read_engagement',
-  'instagram_manage_comments',
-] as const;
+export const COMMENT_SCOPES = ['instagram_basic', 'pages_read_engagement', COMMENTS_SCOPE] as const;
+
+/** What a permission of Instagram Login stands for. It involves no page, so reading the account needs no other one. */
+const facebookScopes: Record<string, readonly string[]> = {
+  instagram_business_basic: ['instagram_basic', 'pages_read_engagement'],
+  instagram_business_content_publish: ['instagram_content_publish'],
+  instagram_business_manage_comments: [COMMENTS_SCOPE],
+  instagram_business_manage_insights: [INSIGHTS_SCOPE],
+};
+
+/** All rules compare the names of Facebook Login. */
+export const toFacebookScopes = (instagramScopes: readonly string[]): string[] =>
+  instagramScopes.flatMap((scope) => facebookScopes[scope] ?? []);
 
 export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));

@@ -10,12 +10,11 @@ import {
 import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
 import { capabilitiesOf } from '../graph/logins.ts';
 import {
-  COMMENT_SCOPES,
   grantedPermissions,
   PUBLISHING_SCOPES,
   scopesFor,
+  toFacebookScopes,
 } from './permissions.rules.ts';
-import { INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
 import type { PublishingAccount } from '../graph/publishing-account.ts';
 import type { CallLimiter } from '../graph/call-limiter.ts';
 
@@ -38,9 +37,6 @@ const linkedPage = z.object({
   id: z.string(),
   instagram_business_account: z.object({ id: z.string() }).optional(),
 });
-
-/** Where nothing tells what a valid token permits, only a login shows that something is missing. */
-const ASSUMED_SCOPES = [...PUBLISHING_SCOPES, ...COMMENT_SCOPES, INSIGHTS_SCOPE];
 
 const keyOf = ({ igUserId, token }: PublishingAccount): string => `${igUserId} ${token}`;
 
@@ -68,14 +64,14 @@ export function createPermissions(
   }
 
   /**
-   * Null when the token is invalid.
+   * By the names of Facebook Login; null when the token is invalid.
    * @throws InstagramError when debug_token is not available.
    */
   async function scopesOf(account: PublishingAccount): Promise<string[] | null> {
-    const { igUserId, login, token } = account;
+    const { igUserId, login, token, grantedScopes } = account;
     if (token === NO_TOKEN) return null;
     if (!capabilitiesOf[login].inspectsTokens) {
-      return (await readsProfile(account)) ? ASSUMED_SCOPES : null;
+      return (await readsProfile(account)) ? toFacebookScopes(grantedScopes ?? []) : null;
     }
     const { data } = await inspect(account);
     const { is_valid: isValid, scopes = [], granular_scopes, profile_id: pageId } = data;

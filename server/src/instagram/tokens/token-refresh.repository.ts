@@ -5,7 +5,14 @@ import { isAppThrottled } from '../graph/app-throttle.repository.ts';
 
 export interface ConnectionToRefresh extends Row<
   'instagram_connections',
-  'id' | 'workspace_id' | 'ig_user_id' | 'login' | 'page_id' | 'user_token' | 'page_token'
+  | 'id'
+  | 'workspace_id'
+  | 'ig_user_id'
+  | 'login'
+  | 'page_id'
+  | 'user_token'
+  | 'page_token'
+  | 'granted_scopes'
 > {
   is_to_renew: boolean;
 }
@@ -39,7 +46,7 @@ export function createTokenRefreshRepository(db: Db | Tx) {
           for update skip locked)
         update instagram_connections set refresh_tried_at = app_now()
         where id in (select id from due)
-        returning id, workspace_id, ig_user_id, login, page_id, user_token, page_token,
+        returning id, workspace_id, ig_user_id, login, page_id, user_token, page_token, granted_scopes,
           coalesce(user_token_expires_at < app_now() + ${renewAhead}, true) as is_to_renew`.execute(
         db,
       );

@@ -57,9 +57,10 @@ export function createTokenRefresh(deps: {
 
   /** A page token has no expiry of its own and may stay valid after the user token has become invalid. */
   async function isPageTokenDead(connection: ConnectionToRefresh): Promise<boolean> {
-    const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
+    const { workspace_id: workspaceId, ig_user_id: igUserId, login } = connection;
     const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
-    return (await publishing.scopesOf({ igUserId, login: connection.login, token })) === null;
+    const account = { igUserId, login, token, grantedScopes: connection.granted_scopes };
+    return (await publishing.scopesOf(account)) === null;
   }
 
   async function notifyExpiring(id: string): Promise<void> {

@@ -195,6 +195,7 @@ export interface Tables {
     authorizer_id: string;
     user_token: string;
     page_token: string;
+    granted_scopes: string[] | null;
     picture_file_id: string | null;
     connected_by: string;
     connected_at: Generated<Date>;

@@ -440,6 +440,7 @@ export const exportedColumns = {
     authorizer_id: 'instagram: authorizerId',
     user_token: secret,
     page_token: secret,
+    granted_scopes: 'instagram: grantedScopes',
     picture_file_id: 'instagram: picture',
     connected_by: ownership,
     connected_at: 'instagram: connectedAt',

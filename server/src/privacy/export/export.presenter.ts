@@ -22,6 +22,7 @@ export const presentConnection = (connection: Row<'connections'>) => ({
   login: connection.login,
   pageId: connection.page_id,
   authorizerId: connection.authorizer_id,
+  grantedScopes: connection.granted_scopes,
   picture: connection.picture_sha256 === null ? null : pictureName(connection.id),
   connectedAt: connection.connected_at,
   endedAt: connection.ended_at,

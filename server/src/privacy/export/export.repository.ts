@@ -84,7 +84,15 @@ export function createExportRepository(db: Db) {
         .selectFrom('instagram_connections as c')
         .innerJoin('instagram_accounts as a', 'a.ig_user_id', 'c.ig_user_id')
         .leftJoin('media_files as f', 'f.id', 'c.picture_file_id')
-        .select(['c.id', 'c.ig_user_id', 'a.username', 'c.login', 'c.page_id', 'c.authorizer_id'])
+        .select([
+          'c.id',
+          'c.ig_user_id',
+          'a.username',
+          'c.login',
+          'c.page_id',
+          'c.authorizer_id',
+          'c.granted_scopes',
+        ])
         .select(['c.connected_at', 'c.ended_at', 'c.needs_reconnect', 'c.reconnect_code'])
         .select('c.reconnect_since')
         .select(['c.user_token_expires_at', 'c.data_access_expires_at'])

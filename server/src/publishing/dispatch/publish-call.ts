@@ -56,7 +56,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
   }
 
   async function send(intent: Intent, canSend: () => boolean): Promise<EngineEvent> {
-    const { id, ig_user_id: igUserId, login } = intent;
+    const { id, ig_user_id: igUserId, login, granted_scopes: grantedScopes } = intent;
     const key = `${intent.workspace_id}/${igUserId} ${intent.page_token}`;
     const token = tokens.memo(key, { context: intent });
     try {
@@ -64,7 +64,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
       await observe('sending', id);
       const startedAt = clock.monotonicMs();
       const mediaId = await publishing
-        .publish({ igUserId, login, token }, intent.graph_id, canSend)
+        .publish({ igUserId, login, token, grantedScopes }, intent.graph_id, canSend)
         .finally(() => capacity.recordCall(clock.monotonicMs() - startedAt));
       await observe('answered', id);
       return { kind: 'call_succeeded', mediaId };

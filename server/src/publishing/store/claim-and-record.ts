@@ -28,6 +28,7 @@ export interface Intent {
   ig_user_id: string;
   graph_id: string;
   login: InstagramLogin;
+  granted_scopes: string[] | null;
   page_token: string;
   scheduled_time: Date;
   wait_ms: number;
@@ -162,7 +163,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         limit least(${perAccount} - in_hand, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
       order by accounts.ig_user_id, first_posts.in_flight_key, first_posts.scheduled_time, first_posts.post_id),
     chosen as (
-      select due.*, k.login, k.page_token, c.graph_id
+      select due.*, k.login, k.granted_scopes, k.page_token, c.graph_id
       from due join containers c on c.id = due.container_id
       join instagram_connections k on k.workspace_id = due.workspace_id and k.ig_user_id = due.ig_user_id
         and k.ended_at is null
@@ -172,7 +173,8 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         due.scheduled_time
       limit ${limit}),
     locked as (
-      select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.login, chosen.page_token
+      select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.login, chosen.granted_scopes,
+        chosen.page_token
       from chosen
       join instagram_accounts a on a.ig_user_id = chosen.ig_user_id
         ${ruleSql('one-worker', sql`and a.claim_version = chosen.claim_version`)}
@@ -194,7 +196,8 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         lease_until = app_now() + ${interval(LEASE_MS)},
         next_step_at = app_now() + ${interval(LEASE_MS)}
     from locked where p.post_id = locked.post_id
-    returning p.post_id as id, p.fence, p.workspace_id, p.ig_user_id, locked.graph_id, locked.login, locked.page_token,
+    returning p.post_id as id, p.fence, p.workspace_id, p.ig_user_id, locked.graph_id, locked.login,
+      locked.granted_scopes, locked.page_token,
       greatest(0, (extract(epoch from p.scheduled_time - app_now() - app_elapsed()) * 1000)::float8)
         as wait_ms, p.scheduled_time`.execute(db);
   return claimed.rows.toSorted(

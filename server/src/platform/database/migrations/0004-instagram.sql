@@ -45,6 +45,8 @@ create table instagram_connections (
   -- Encrypted with the key ring.
   user_token text not null,
   page_token text not null,
+  -- The permissions that the last login of this person has listed; null where `debug_token` tells them.
+  granted_scopes text[],
   picture_file_id uuid references media_files,
   connected_by uuid not null references users,
   connected_at timestamptz not null default app_now(),
@@ -67,7 +69,8 @@ create table instagram_connections (
   listed_since timestamptz,
   -- Since when the connection publishes nothing, until its owner authorises it again.
   reconnect_since timestamptz,
-  constraint instagram_connections_page check ((login = 'facebook') = (page_id is not null))
+  constraint instagram_connections_page check ((login = 'facebook') = (page_id is not null)),
+  constraint instagram_connections_scopes check ((login = 'instagram') = (granted_scopes is not null))
 );
 comment on table instagram_connections is
   'Instagram accounts that a workspace has connected, with their encrypted tokens.';
