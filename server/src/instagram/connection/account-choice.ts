@@ -9,6 +9,7 @@ import type { MediaStorage } from '../../media/storage/storage.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
 import { findConnectedAccounts } from '../graph/listing.ts';
+import { isOfAnotherPerson } from './instagram.repository.ts';
 import type { PendingGrants } from './pending-grants.ts';
 import { createPendingGrantsRepository, type ChoiceOwner } from './pending-grants.repository.ts';
 import { dataUrlOf } from './picture.ts';
@@ -49,7 +50,7 @@ export function createAccountChoice(deps: {
         replaces: replacedAccount?.username ?? null,
         isAnotherPerson:
           replacedAccount !== undefined &&
-          replacedAccount.authorizer_id !== pending.accounts[0]?.authorizerId,
+          pending.accounts.some((account) => isOfAnotherPerson(replacedAccount, account)),
       };
     },
 

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MediaService } from '../../media/media.service.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
+import type { LoginResult } from './authorization.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
 import { decide } from './decision.ts';
@@ -15,7 +16,12 @@ import type { LoginFlow } from './login-flows.ts';
 import type { MarkLostGrants } from '../tokens/lost-grants.ts';
 import type { PendingGrants } from './pending-grants.ts';
 import { withPictures } from './picture.ts';
-import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
+import {
+  createInstagramRepository,
+  isAuthorizedBy,
+  isOfAnotherPerson,
+  type ActiveConnection,
+} from './instagram.repository.ts';
 import type { SaveConnections } from './save-connections.ts';
 
 /** With another Facebook profile, these follow from the profile. */
@@ -53,7 +59,7 @@ export function createCodeExchange(deps: {
     const isAnotherPerson =
       !owner.adds &&
       connected.length > 0 &&
-      connected.every(({ authorizer_id: id }) => id !== login.authorizerId);
+      connected.every((connection) => isOfAnotherPerson(connection, login));
     const fail = (error: ConnectionError) => {
       if (lostConnections.length > 0)
         return isMissingPermission(error) ? withLoss(error) : 'reconnect_incomplete';
@@ -74,10 +80,17 @@ export function createCodeExchange(deps: {
     wakeUps.send([...connectionWakeUps(owner.workspace_id), { topic: 'work' }]);
     const isComplete = owner.adds
       ? lostConnections.length === 0
-      : allRenewed(connected, decision.accounts);
+      : allRenewed(
+          connected.filter((connection) => isExpectedOf(connection, login)),
+          decision.accounts,
+        );
     return isComplete ? 'connected' : 'reconnect_incomplete';
   };
 }
+
+/** With Instagram Login, each account is renewed by a login of its own; a Facebook profile may be the wrong one. */
+const isExpectedOf = (connection: ActiveConnection, login: LoginResult): boolean =>
+  isAuthorizedBy(connection, login) || isOfAnotherPerson(connection, login);
 
 const allRenewed = (
   connected: readonly ActiveConnection[],

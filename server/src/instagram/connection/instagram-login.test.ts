@@ -6,6 +6,7 @@ import {
   aUser,
   authorize,
   beginAuthorization,
+  connect,
   connectAnother,
   PASSWORD,
   dataOf,
@@ -23,6 +24,14 @@ const engine = usePublishing();
 
 const logIn = async (client: Client, button = WITHOUT_PAGE, query = LOGIN) =>
   (await authorize(engine.world, client, button, { query })).end;
+
+const addAccount = (client: Client, button: string) =>
+  connectAnother(
+    engine.world,
+    client,
+    button,
+    beginAuthorization(engine.world, client, `${LOGIN}&another=true`),
+  );
 
 async function aUserWithoutPage(): Promise<Client> {
   const client = await aUser(engine.world);
@@ -139,8 +148,7 @@ describe('both logins in one workspace', () => {
   test('publish each on its own host', async () => {
     const { client } = engine;
     await givePlan(engine.world, client, 'pro');
-    const begun = beginAuthorization(engine.world, client, `${LOGIN}&another=true`);
-    expect(await connectAnother(engine.world, client, WITHOUT_PAGE, begun)).toBe(CONNECTED);
+    expect(await addAccount(client, WITHOUT_PAGE)).toBe(CONNECTED);
     expect((await connectionsOf(client)).map(({ login }) => login)).toEqual([
       'facebook',
       'instagram',
@@ -172,6 +180,58 @@ describe('both logins in one workspace', () => {
     expect(active).toMatchObject([{ login: 'instagram', ig_user_id: '17841400000000001' }]);
     await publish(client, post);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+  });
+});
+
+describe('several accounts in a workspace', () => {
+  const SECOND = 'cafe.serra';
+  async function twoWithoutPage(): Promise<Client> {
+    const client = await aUserWithoutPage();
+    await givePlan(engine.world, client, 'pro');
+    expect(await addAccount(client, SECOND)).toBe(CONNECTED);
+    return client;
+  }
+  const needReconnect = async (client: Client) =>
+    engine.world.database.db
+      .updateTable('instagram_connections')
+      .set({ needs_reconnect: true })
+      .where('workspace_id', '=', await engine.workspaceId(client))
+      .where('ended_at', 'is', null)
+      .execute();
+
+  test('an account that is none of them is no other Facebook profile', async () => {
+    const client = await twoWithoutPage();
+    expect(await logIn(client, 'atelie.barro')).toBe('/dashboard?error=no_known_account');
+  });
+
+  test('the choice of another account names no other Facebook profile', async () => {
+    const { client } = engine;
+    const { end, cookie } = await authorize(engine.world, client, WITHOUT_PAGE, { query: LOGIN });
+    expect(end).toBe('/connected/choose');
+    const options = { token: client.token, headers: { cookie } };
+    const choice = await request(engine.world, 'GET', '/auth/instagram/choice', options);
+    expect(dataOf(choice)).toMatchObject({ replaces: 'atelie.barro', isAnotherPerson: false });
+  });
+
+  test('each is reconnected by a login of its own', async () => {
+    const client = await twoWithoutPage();
+    await needReconnect(client);
+    for (const button of [SECOND, WITHOUT_PAGE])
+      expect(await logIn(client, button)).toBe(CONNECTED);
+    expect((await accountsOf(client)).map((account) => account.needsReconnect)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('one is reconnected while that of the other login is not', async () => {
+    const { client } = engine;
+    await givePlan(engine.world, client, 'pro');
+    expect(await addAccount(client, WITHOUT_PAGE)).toBe(CONNECTED);
+    await needReconnect(client);
+    expect(await logIn(client)).toBe(CONNECTED);
+    await needReconnect(client);
+    expect(await connect(engine.world, client)).toBe(CONNECTED);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import type { Row, ThrottleReason } from '../../platform/database/rows.ts';
 import { appThrottleEnd } from '../graph/app-throttle.repository.ts';
+import { capabilitiesOf } from '../graph/logins.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 
 export interface NewConnection {
@@ -29,7 +30,7 @@ export interface NewConnection {
 
 export interface ActiveConnection extends Row<
   'instagram_connections',
-  'ig_user_id' | 'authorizer_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
+  'ig_user_id' | 'login' | 'authorizer_id' | 'connected_at' | 'picture_file_id' | 'needs_reconnect'
 > {
   username: string;
   listed_since: Date;
@@ -79,10 +80,24 @@ const viewTables = sql`
     order by throttle_reason = 'blocked' desc, throttle_reason = 'app_limited' desc limit 1) t on true`;
 
 /** A person, by the id of one of the logins. */
-interface Authorizer {
+export interface Authorizer {
   login: InstagramLogin;
   authorizerId: string;
 }
+
+export const isAuthorizedBy = (
+  connection: Pick<ActiveConnection, 'login' | 'authorizer_id'>,
+  { login, authorizerId }: Authorizer,
+): boolean => connection.login === login && connection.authorizer_id === authorizerId;
+
+/** Only who logs in with a page may have several accounts; else the account is the person. */
+export const isOfAnotherPerson = (
+  connection: Pick<ActiveConnection, 'login' | 'authorizer_id'>,
+  authorizer: Authorizer,
+): boolean =>
+  connection.login === authorizer.login &&
+  capabilitiesOf[connection.login].hasPage &&
+  !isAuthorizedBy(connection, authorizer);
 
 export async function findAuthorizedBy(
   db: Db | Tx,
@@ -144,7 +159,7 @@ export function createInstagramRepository(db: Db | Tx) {
 
     async listActive(workspaceId: string): Promise<ActiveConnection[]> {
       const found = await sql<ActiveConnection>`
-        select k.ig_user_id, k.authorizer_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
+        select k.ig_user_id, k.login, k.authorizer_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
           coalesce(k.listed_since, k.connected_at) as listed_since
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null
