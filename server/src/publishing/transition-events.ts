@@ -64,7 +64,7 @@ export const approvalWithdrawn: AuthorEvent = {
 export type AccountEvent =
   /** The account that is connected now publishes a post of an earlier one, unless it may be out there. */
   | { kind: 'account_confirmed' }
-  /** `connected`: all accounts of the workspace. */
+  /** `connected`: all accounts of the workspace, without those whose login is another now. */
   | { kind: 'account_connected'; connected: ReadonlySet<string> }
   /** `account` null: all of them. */
   | { kind: 'account_disconnected'; account: string | null; hasOtherAccount: boolean }

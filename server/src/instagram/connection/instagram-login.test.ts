@@ -172,7 +172,19 @@ describe('both logins in one workspace', () => {
     expect(await accountsOf(client)).toMatchObject([{ username: WITHOUT_PAGE }]);
   });
 
-  test('an account moves from one login to the other and keeps its place and its posts', async () => {
+  const containersOf = (post: { _id: string }) =>
+    engine.world.database.db
+      .selectFrom('containers')
+      .select(['login', 'graph_id'])
+      .where('post_id', '=', post._id)
+      .orderBy('born_at')
+      .execute();
+  const publishedContainers = async () =>
+    (await engine.world.sandbox.calls()).flatMap(({ path, params }) =>
+      path.endsWith('/media_publish') ? [params['creation_id']] : [],
+    );
+
+  test('an account moves from one login to the other and keeps its place and its posts, not their containers', async () => {
     const { client } = engine;
     const post = await engine.aPreparedPost();
     expect(await logIn(client, 'atelie.barro')).toBe(CONNECTED);
@@ -180,6 +192,22 @@ describe('both logins in one workspace', () => {
     expect(active).toMatchObject([{ login: 'instagram', ig_user_id: '17841400000000001' }]);
     await publish(client, post);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
+    const containers = await containersOf(post);
+    expect(containers.map(({ login }) => login)).toEqual(['facebook', 'instagram']);
+    expect(await publishedContainers()).toEqual([containers[1]?.graph_id]);
+  });
+
+  test('and one whose outcome is unknown is published with a container of the new login', async () => {
+    const { client, world } = engine;
+    const post = await engine.aPreparedPost();
+    await world.sandbox.fault('publish', '2');
+    await engine.advanceToDueTime();
+    expect(await logIn(client, 'atelie.barro')).toBe(CONNECTED);
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    const containers = await containersOf(post);
+    expect(containers.map(({ login }) => login)).toEqual(['facebook', 'instagram']);
+    expect(await publishedContainers()).toEqual(containers.map(({ graph_id: id }) => id));
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
   });
 });
 

@@ -297,6 +297,7 @@ export interface Tables {
     position: Generated<number>;
     kind: 'single' | 'child' | 'parent';
     ig_user_id: string;
+    login: Generated<'facebook' | 'instagram'>;
     graph_id: string | null;
     state: 'creating' | 'uploading' | 'processing' | 'finished' | 'published' | 'dead';
     born_at: Generated<Date>;

@@ -628,6 +628,7 @@ export const exportedColumns = {
       'position',
       'kind',
       'ig_user_id',
+      'login',
       'graph_id',
       'state',
     ] as const),

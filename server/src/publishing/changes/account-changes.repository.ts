@@ -19,6 +19,17 @@ export async function findConnectedIds(tx: Tx, workspaceId: string): Promise<Set
   return new Set(found.rows.map((row) => row.ig_user_id));
 }
 
+/** The accounts on which what is prepared can still be published: it was prepared with their present login. */
+export async function findUnmovedIds(tx: Tx, workspaceId: string): Promise<Set<string>> {
+  const found = await sql<{ ig_user_id: string }>`
+    select ig_user_id from instagram_connections k
+    where workspace_id = ${workspaceId} and ended_at is null and not exists (
+      select from publications p join containers c on c.id = p.container_id
+      where p.workspace_id = k.workspace_id and p.ig_user_id = k.ig_user_id and p.state = 'prepared'
+        and c.login <> k.login)`.execute(tx);
+  return new Set(found.rows.map((row) => row.ig_user_id));
+}
+
 /** A demonstration becomes a real post. Posts without an account get this one. */
 export async function endDemonstrations(
   tx: Tx,

@@ -4,6 +4,7 @@ import type { PublicationWriter } from '../store/publication-writer.ts';
 import {
   endDemonstrations,
   findConnectedIds,
+  findUnmovedIds,
   hasNoRunningCall,
   isDueSoon,
 } from './account-changes.repository.ts';
@@ -21,11 +22,11 @@ export async function recheckPostsDueSoon(
 export function createAccountChanges(writer: PublicationWriter): ConnectionObserver {
   return {
     /**
-     * Demonstrations become real posts. A post that was prepared for a disconnected account needs a
+     * Demonstrations become real posts. What was prepared with another login of the account is prepared again. A post that was prepared for a disconnected account needs a
      * confirmation by its owner (holds.ts, other_account).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
-      const connected = await findConnectedIds(tx, workspaceId);
+      const connected = await findUnmovedIds(tx, workspaceId);
       const event = { kind: 'account_connected', connected } as const;
       const changed = await writer.applyToAll(tx, hasNoRunningCall(workspaceId), event);
       const ids = changed.map(({ post }) => post.id);

@@ -6,9 +6,13 @@ import type { FencedPost } from '../store/fenced-post.ts';
 import type { ContainerSpec, ContainerFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from '../publishing.rules.ts';
 import { uploadRefused } from '../../instagram/graph/errors.ts';
+import type { PublishingAccount } from '../../instagram/graph/publishing-account.ts';
 import { isRuleActive } from '../removable-rules.ts';
 
 export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number };
+
+/** Of one login, because the host of another cannot publish them. */
+type AccountOfContainers = Pick<PublishingAccount, 'igUserId' | 'login'>;
 
 export interface ContainerFailures {
   count: number;
@@ -42,10 +46,14 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     /** Valid on this account at the due time, newest first. */
-    async findLive(post: PostRow, igUserId: string): Promise<CreatedContainer[]> {
+    async findLive(
+      post: PostRow,
+      { igUserId, login }: AccountOfContainers,
+    ): Promise<CreatedContainer[]> {
       const found = await sql<CreatedContainer>`
         select *, ${ageMs} as age_ms from containers
-        where post_id = ${post.id} and ig_user_id = ${igUserId} and graph_id is not null
+        where post_id = ${post.id} and ig_user_id = ${igUserId} and login = ${login}
+          and graph_id is not null
           and state in ('uploading', 'processing', 'finished', 'published')
           and born_at + ${lifetime} > greatest(app_now(), ${post.scheduled_time}::timestamptz)
           ${isRuleActive('one-container') ? sql`` : isCreatedSinceAttempt}
@@ -88,14 +96,14 @@ export function createContainersRepository(db: Db | Tx) {
     async insert(
       id: string,
       post: PostRow,
-      igUserId: string,
+      { igUserId, login }: AccountOfContainers,
       spec: ContainerSpec,
     ): Promise<boolean> {
       const inserted = await sql`
         insert into containers
-          (id, post_id, revision, kind, position, ig_user_id, file_id, fingerprint, state)
+          (id, post_id, revision, kind, position, ig_user_id, login, file_id, fingerprint, state)
         select ${id}::uuid, post_id, ${post.revision}::integer, ${spec.kind},
-               ${spec.position}::integer, ${igUserId}, ${spec.file?.fileId ?? null}::uuid,
+               ${spec.position}::integer, ${igUserId}, ${login}, ${spec.file?.fileId ?? null}::uuid,
                ${spec.fingerprint}, 'creating'
         from publications where post_id = ${post.id} and fence = ${post.fence}
         returning id`.execute(db);

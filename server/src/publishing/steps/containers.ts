@@ -174,7 +174,7 @@ async function createContainer(
   const { containers, observe, fetchHealth } = deps;
   // The row comes first, because the link from which Instagram fetches the file depends on it.
   const id = newId();
-  if (!(await containers.insert(id, post, account.igUserId, spec))) {
+  if (!(await containers.insert(id, post, account, spec))) {
     return unready({ kind: 'overtaken' });
   }
   try {
@@ -275,7 +275,7 @@ async function isAcceptedWithoutLocation(
   const { step, deps } = context;
   const { location_id: _location, ...params } = spec.params;
   const probe = { id: newId(), spec: { ...spec, params }, isUpload };
-  if (!(await deps.containers.insert(probe.id, step.post, step.account.igUserId, probe.spec))) {
+  if (!(await deps.containers.insert(probe.id, step.post, step.account, probe.spec))) {
     return false;
   }
   try {

@@ -3,6 +3,7 @@ import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
 import type { SendVideo } from '../../instagram/graph/video-upload.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
+import type { ContainerRow } from '../../platform/database/rows.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ClaimedPost } from '../store/claimed-post.ts';
 import type { DeliveryHealth } from './delivery-health.ts';
@@ -64,8 +65,7 @@ async function beginPreparing(post: ClaimedPost, deps: StepDependencies): Promis
   const { target_ig_user_id: target } = post;
   const account = await accounts.accountOf(post.workspace_id, target);
   const files = await containers.filesOf(post.id);
-  const liveContainers =
-    account === undefined ? [] : await containers.findLive(post, account.igUserId);
+  const liveContainers = account === undefined ? [] : await containers.findLive(post, account);
   const isOther = account !== undefined && target !== null && target !== account.igUserId;
   const facts = {
     ...(await readSharedFacts(post, account, deps)),
@@ -87,7 +87,7 @@ async function beginPrepared(post: ClaimedPost, deps: StepDependencies): Promise
     ...(await readSharedFacts(post, account, deps)),
     targetUsername: null,
     media: { refusal: null, isConverting: false },
-    hasContainer: container?.state === 'finished' && container.revision === post.revision,
+    hasContainer: container?.state === 'finished' && !isOutdated(container, post, account),
     isBehindIdenticalPost: isDue && (await conflictingPosts.hasIdenticalInFlight(post)),
   };
   return { event: { kind: 'step_due', facts }, ...(account && { account }) };
@@ -131,11 +131,18 @@ async function beginReconciling(post: ClaimedPost, deps: StepDependencies): Prom
     container:
       container === undefined
         ? null
-        : { id: container.id, isOutdated: container.revision !== post.revision },
+        : { id: container.id, isOutdated: isOutdated(container, post, account) },
     caption: hasNoCaption(post) ? 'none' : isShared ? 'shared' : 'unique',
   } as const;
   return { event: { kind: 'outcome_due', facts }, ...(account && { account }) };
 }
+
+/** It has former content, or was created by another login. */
+const isOutdated = (
+  { revision, login }: ContainerRow,
+  post: ClaimedPost,
+  account: ConnectedAccount | undefined,
+): boolean => revision !== post.revision || (account !== undefined && login !== account.login);
 
 /** Stories have no caption on Instagram, and an empty caption identifies nothing. */
 const hasNoCaption = (post: ClaimedPost): boolean =>

@@ -7,6 +7,7 @@ import {
   aFormOf,
   aScheduledPost,
   aVideoFile,
+  authorize,
   dataOf,
   type UploadFile,
 } from '../../../testing/factories.ts';
@@ -212,6 +213,26 @@ describe('an upload', () => {
     expect(await uploads()).toHaveLength(1);
     expect((await creations()).at(-1)?.params).toHaveProperty('video_url');
     expect(await engine.ledger()).toHaveLength(1);
+  });
+
+  test('an account that moves to a login without uploads has its video downloaded', async () => {
+    const { world, client } = engine;
+    await failDownloads(2);
+    const post = await aVideoPost();
+    await advanceToUpload(post);
+    const login = { query: '?login=instagram' };
+    const { end } = await authorize(world, client, 'atelie.barro', login);
+    expect(end).toBe('/connected?connected=true');
+    await engine.advanceUntil(post._id, 'published', 10_000);
+    expect(await uploads()).toEqual([]);
+    const created = await creations();
+    expect(created.map(({ params }) => params['upload_type'])).toEqual([
+      undefined,
+      undefined,
+      'resumable',
+      undefined,
+    ]);
+    expect(created.at(-1)?.path).toMatch(/^\/graph\.instagram\.com\//);
   });
 
   test.each<ProtocolPoint>(['uploading', 'uploaded'])(

@@ -166,7 +166,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       select due.*, k.login, k.granted_scopes, k.page_token, c.graph_id
       from due join containers c on c.id = due.container_id
       join instagram_connections k on k.workspace_id = due.workspace_id and k.ig_user_id = due.ig_user_id
-        and k.ended_at is null
+        and k.ended_at is null and k.login = c.login
       -- Accounts take turns: the first post of each before the second of any.
       order by due.in_hand + row_number() over (
           partition by due.ig_user_id order by due.scheduled_time, due.post_id),

@@ -111,6 +111,8 @@ create table containers (
   position integer not null default 0,
   kind text not null check (kind in ('single', 'child', 'parent')),
   ig_user_id text not null,
+  -- By which login of the account it was created: each has a host of its own, and the other one does not publish it.
+  login text not null default 'facebook' check (login in ('facebook', 'instagram')),
   -- The id at Instagram; null until its response is stored.
   graph_id text unique,
   state text not null check (state in ('creating', 'uploading', 'processing', 'finished', 'published', 'dead')),
