@@ -30,7 +30,7 @@ export function usePublishing({
     // They would be claimed together with this post and get its fault.
     await db.deleteFrom('posts').execute();
     await db.deleteFrom('containers').execute();
-    await db.deleteFrom('instagram_app').execute();
+    await db.deleteFrom('instagram_apps').execute();
     await sql`update instagram_accounts set throttle_reason = null, throttled_until = null,
       quota_total = null, quota_used = null, quota_read_at = null`.execute(db);
     client = await aConnectedUser(world);

@@ -81,8 +81,11 @@ export function createInstagram(deps: {
     deps.recordCall.instagram(call.isReachable);
     reportCode(call.errorCode);
   };
-  const appThrottle = createAppThrottle(deps);
-  const graph = createGraph(meta, { clock, transport, onCall: reportCall, appThrottle });
+  const appThrottles = {
+    facebook: createAppThrottle('facebook', deps),
+    instagram: createAppThrottle('instagram', deps),
+  };
+  const graph = createGraph(meta, { clock, transport, onCall: reportCall, appThrottles });
   const callLimiter = createCallLimiter();
   const accounts = createInstagramAccounts(deps);
   const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;

@@ -75,8 +75,8 @@ const viewTables = sql`
     select * from (
       select a.throttle_reason, a.throttle_code, a.throttled_until where a.throttled_until > app_now()
       union all
-      select 'app_limited', i.throttle_code, ${appThrottleEnd(sql`a.ig_user_id`)} from instagram_app i
-      where ${appThrottleEnd(sql`a.ig_user_id`)} > app_now()) throttles
+      select 'app_limited', i.throttle_code, ${appThrottleEnd(sql`a.ig_user_id`)} from instagram_apps i
+      where i.login = k.login and ${appThrottleEnd(sql`a.ig_user_id`)} > app_now()) throttles
     order by throttle_reason = 'blocked' desc, throttle_reason = 'app_limited' desc limit 1) t on true`;
 
 /** A person, by the id of one of the logins. */

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -13,16 +14,19 @@ const RECORDED_MS = 999;
 
 export type AppThrottle = ReturnType<typeof createAppThrottle>;
 
-/** Instagram limits the calls of the whole app: no account is called until the limit ends. */
-export function createAppThrottle({
-  database,
-  clock,
-  log,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}) {
+/** Instagram limits the calls of the whole app: no account of its login is called until the limit ends. */
+export function createAppThrottle(
+  login: InstagramLogin,
+  {
+    database,
+    clock,
+    log,
+  }: {
+    database: Database;
+    clock: Clock;
+    log: Log;
+  },
+) {
   const readClocks = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
   let begunAt: ReturnType<typeof readClocks> | undefined;
   let last: { ms: number; at: ReturnType<typeof readClocks>; recorded: Promise<void> } | undefined;
@@ -34,8 +38,8 @@ export function createAppThrottle({
   }
 
   const record = (code: string, ms: number): Promise<void> => {
-    log.warn({ code }, 'Instagram throttles the app');
-    return throttleApp(database.db, code, ms).catch((error: unknown) => {
+    log.warn({ code, login }, 'Instagram throttles the app');
+    return throttleApp(database.db, login, code, ms).catch((error: unknown) => {
       last = undefined;
       log.error({ error }, 'a throttle of the app was not recorded');
     });
@@ -52,9 +56,9 @@ export function createAppThrottle({
       return last.recorded;
     },
 
-    /** Why no account may be called now, whichever process has met the limit. Undefined if it may. */
+    /** Why no account of the login may be called now, whichever process has met the limit. Undefined if it may. */
     async currentIssue(): Promise<InstagramIssue | undefined> {
-      const throttle = await findAppThrottle(database.db).catch((error: unknown) => {
+      const throttle = await findAppThrottle(database.db, login).catch((error: unknown) => {
         log.error({ error }, 'whether the app is throttled could not be read');
         return undefined;
       });

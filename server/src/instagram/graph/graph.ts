@@ -170,6 +170,10 @@ function resultOf(error: unknown): CallResult {
 /** Of Instagram's own hosts, those for tokens have no version. */
 type GraphHost = InstagramLogin | 'instagram-tokens' | 'instagram-codes';
 
+/** Each has an app of its own. */
+const loginOf = (host: GraphHost = 'facebook'): InstagramLogin =>
+  host === 'facebook' ? 'facebook' : 'instagram';
+
 interface CallOptions<T> {
   token?: string;
   /** Facebook's by default. */
@@ -179,7 +183,7 @@ interface CallOptions<T> {
   timeoutMs?: number;
   canSend?: (() => boolean) | undefined;
   onUsage?: ((usage: Usage) => void) | undefined;
-  /** Its user waits in Facebook's window; every other call is not sent while the app is throttled. */
+  /** Its user waits in the dialog; every other call is not sent while the app is throttled. */
   isLogin?: boolean;
   /** Else the path decides. A trial says nothing about the posts of the owners. */
   kind?: 'trial';
@@ -202,12 +206,12 @@ export function createGraph(
     clock,
     transport = sendOverHttp,
     onCall = () => undefined,
-    appThrottle,
+    appThrottles,
   }: {
     clock: Clock;
     transport?: Transport | undefined;
     onCall?: ((call: GraphCall) => void) | undefined;
-    appThrottle?: AppThrottle | undefined;
+    appThrottles?: Record<InstagramLogin, AppThrottle> | undefined;
   },
 ) {
   const proofs = createProofs(appSecret);
@@ -243,6 +247,7 @@ export function createGraph(
     options: CallOptions<T>,
   ): Promise<T> {
     const { token, host = 'facebook', timeoutMs = 10_000, canSend } = options;
+    const appThrottle = appThrottles?.[loginOf(host)];
     const params = new URLSearchParams(options.params);
     // The proof is documented for Facebook's host only.
     if (token !== undefined && host === 'facebook')
@@ -290,7 +295,10 @@ export function createGraph(
     return parsed.data;
   }
 
-  async function refuseWhileThrottled(kind: CallKind): Promise<void> {
+  async function refuseWhileThrottled(
+    kind: CallKind,
+    appThrottle: AppThrottle | undefined,
+  ): Promise<void> {
     // The statement that claims a post for its publish call reads the throttle itself.
     const issue = kind === 'publish' ? undefined : await appThrottle?.currentIssue();
     if (issue !== undefined) throw new InstagramError(issue);
@@ -307,11 +315,10 @@ export function createGraph(
       options: CallOptions<T>,
     ): Promise<T> {
       if (options.token === NO_TOKEN) {
-        throw new InstagramError(
-          appRemoved[options.host === 'instagram' ? 'instagram' : 'facebook'],
-        );
+        throw new InstagramError(appRemoved[loginOf(options.host)]);
       }
-      if (options.isLogin !== true) await refuseWhileThrottled(kindOf(method, path));
+      const appThrottle = appThrottles?.[loginOf(options.host)];
+      if (options.isLogin !== true) await refuseWhileThrottled(kindOf(method, path), appThrottle);
       const startedAt = clock.monotonicMs();
       const reportCall = (result: CallResult, isReachable: boolean, errorCode?: string) => {
         const tookMs = clock.monotonicMs() - startedAt;

@@ -80,7 +80,7 @@ test('a rate-limited account does not delay other accounts, and the app limit de
   expect(account?.subject).toMatch(/^1784/);
   await fault('4');
   await insights.readAfter(2 * HOUR);
-  expect(await rests().execute()).toEqual([{ subject: 'app' }]);
+  expect(await rests().execute()).toEqual([{ subject: 'facebook' }]);
 });
 
 test('half of the allowance stays free for publishing', async () => {

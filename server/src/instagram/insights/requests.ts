@@ -20,7 +20,7 @@ export function createInsightRequests(deps: {
   const { insightSchedules, publishing, log } = deps;
 
   /** Readings use at most half of the allowance; publishing needs the rest. */
-  function trackUsage(igUserId: string) {
+  function trackUsage({ igUserId, login }: ConnectedAccount) {
     const used: Usage = { app: 0, account: 0 };
     return {
       onUsage(usage: Usage): void {
@@ -28,7 +28,7 @@ export function createInsightRequests(deps: {
         used.account = Math.max(used.account, usage.account);
       },
       async backOff(): Promise<void> {
-        if (used.app >= USAGE_LIMIT) await insightSchedules.backOff('app', BACKOFF_MS);
+        if (used.app >= USAGE_LIMIT) await insightSchedules.backOff(login, BACKOFF_MS);
         if (used.account >= USAGE_LIMIT) await insightSchedules.backOff(igUserId, BACKOFF_MS);
       },
     };
@@ -39,10 +39,11 @@ export function createInsightRequests(deps: {
     account: ConnectedAccount,
     consequence: Consequence,
   ): Promise<UnansweredReason> {
-    const { connection_id: connectionId, ig_user_id: igUserId } = source;
+    const { connection_id: connectionId } = source;
+    const { igUserId, login } = account;
     switch (consequence.scope) {
       case 'app':
-        await insightSchedules.backOff('app', consequence.ms);
+        await insightSchedules.backOff(login, consequence.ms);
         return 'ended';
       case 'account':
         await insightSchedules.backOff(igUserId, consequence.ms);
@@ -65,7 +66,7 @@ export function createInsightRequests(deps: {
     account: ConnectedAccount,
     call: (onUsage: (usage: Usage) => void) => Promise<T>,
   ): Promise<{ value: T } | UnansweredReason> {
-    const { onUsage, backOff } = trackUsage(source.ig_user_id);
+    const { onUsage, backOff } = trackUsage(account);
     try {
       const value = await call(onUsage);
       await insightSchedules.clearPermissionRefused(source.connection_id);

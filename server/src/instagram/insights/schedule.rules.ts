@@ -64,7 +64,7 @@ export const BACKOFF_MS = HOUR;
 const BLOCKED_DELAY_MS = DAY;
 
 export type Consequence =
-  /** `app`: no request for any account. */
+  /** `app`: no request for any account of the login. */
   | { scope: 'account' | 'app'; ms: number }
   | { scope: 'connection'; ms: number }
   /** The permission may be missing, or Instagram has too little data: both have the same code. */

@@ -22,10 +22,10 @@ const canRead = sql`
   t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
   and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
   and (a.throttled_until is null or a.throttled_until <= app_now() or a.throttle_reason = 'quota')
-  and not ${isAppThrottled(sql`c.ig_user_id`)}
+  and not ${isAppThrottled(sql`c.ig_user_id`, sql`c.login`)}
   and not exists (
     select from insight_holds r
-    where r.subject in (c.ig_user_id, 'app') and r.until > app_now())
+    where r.subject in (c.ig_user_id, c.login) and r.until > app_now())
   and not exists (
     select from instagram_connections n join posts_with_publication p on p.workspace_id = n.workspace_id
       and coalesce(p.ig_user_id, p.target_ig_user_id, n.ig_user_id) = n.ig_user_id
@@ -101,7 +101,7 @@ export function createInsightSchedulesRepository(db: Db) {
         where connection_id = ${connectionId}`.execute(db);
     },
 
-    /** `subject`: an account, or `app` for all. */
+    /** `subject`: an account, or a login for all of its accounts. */
     async backOff(subject: string, ms: number): Promise<void> {
       await sql`
         insert into insight_holds as known (subject, until)

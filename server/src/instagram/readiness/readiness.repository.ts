@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
@@ -21,10 +22,13 @@ export interface ConnectionToCheck
     Row<'instagram_accounts', 'username' | 'throttle_code'> {}
 
 /** Null when the account may be called. */
-const throttleCode = (igUserId: RawBuilder<unknown>) => sql<string | null>`coalesce(
+const throttleCode = (igUserId: RawBuilder<unknown>, login: RawBuilder<unknown>) => sql<
+  string | null
+>`coalesce(
   (select coalesce(t.throttle_code, t.throttle_reason) from instagram_accounts t
    where t.ig_user_id = ${igUserId} and t.throttled_until > app_now()),
-  (select i.throttle_code from instagram_app i where ${appThrottleEnd(igUserId)} > app_now()))`;
+  (select i.throttle_code from instagram_apps i
+   where i.login = ${login} and ${appThrottleEnd(igUserId)} > app_now()))`;
 
 export async function findConnectionsToCheck(
   db: Db,
@@ -32,7 +36,7 @@ export async function findConnectionsToCheck(
 ): Promise<ConnectionToCheck[]> {
   const found = await sql<ConnectionToCheck>`
     select k.id, k.ig_user_id, k.login, k.page_id, k.page_token, k.user_token, k.granted_scopes, k.needs_reconnect, a.username,
-      ${throttleCode(sql`k.ig_user_id`)} as throttle_code
+      ${throttleCode(sql`k.ig_user_id`, sql`k.login`)} as throttle_code
     from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
     where k.workspace_id = ${workspaceId} and k.ended_at is null
     order by ${connectionOrder}`.execute(db);
@@ -42,9 +46,10 @@ export async function findConnectionsToCheck(
 export async function findThrottleCodes(
   db: Db,
   igUserIds: readonly string[],
+  login: InstagramLogin,
 ): Promise<Map<string, string | null>> {
   const found = await sql<{ id: string; code: string | null }>`
-    select id, ${throttleCode(sql`id`)} as code
+    select id, ${throttleCode(sql`id`, sql`${login}`)} as code
     from unnest(${[...igUserIds]}::text[]) as id`.execute(db);
   return new Map(found.rows.map(({ id, code }) => [id, code]));
 }

@@ -250,7 +250,7 @@ describe('the answers', () => {
     const { cookie } = await authorize(world, other, person.a, {
       selection: { pages: [person.a, person.b] },
     });
-    await throttleApp(world.database.db, '4', MINUTE);
+    await throttleApp(world.database.db, 'facebook', '4', MINUTE);
     const before = await countCalls();
     expect(await check(client)).toMatchObject({ situation: 'throttled' });
     expect(await checkOffered(other, cookie)).toMatchObject([
@@ -258,7 +258,7 @@ describe('the answers', () => {
       { situation: 'throttled' },
     ]);
     expect(await countCalls()).toBe(before);
-    await world.database.db.deleteFrom('instagram_app').execute();
+    await world.database.db.deleteFrom('instagram_apps').execute();
   });
 
   test('are those of the own workspace', async () => {

@@ -117,6 +117,7 @@ export function createReadiness(deps: {
       const throttles = await findThrottleCodes(
         db,
         offered.map(({ igUserId }) => igUserId),
+        pending.login,
       );
       const found = offered.map((account) => {
         const { pageToken: token, igUserId, refusal } = account;

@@ -36,7 +36,7 @@ export function createTokenRefreshRepository(db: Db | Tx) {
       const taken = await sql<ConnectionToRefresh>`
         with due as (
           select id from instagram_connections
-          where ended_at is null and not needs_reconnect and not ${isAppThrottled(sql`ig_user_id`)}
+          where ended_at is null and not needs_reconnect and not ${isAppThrottled(sql`ig_user_id`, sql`instagram_connections.login`)}
             and (refresh_tried_at is null or refresh_tried_at < app_now() - ${retryAfter})
             and (user_token_expires_at is null
               or user_token_expires_at < app_now() + ${renewAhead}

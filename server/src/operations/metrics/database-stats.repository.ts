@@ -51,7 +51,10 @@ export function createDatabaseStatsRepository(db: Db) {
                   when p.error_code = 'converting' then 'conversion'
                   when p.error_code = '9' or starts_with(p.error_code, '9/') then 'quota'
                   when p.delayed_by_instagram or p.error_action = 'wait' or a.throttled_until > app_now()
-                    or ${isAppThrottled(sql`a.ig_user_id`)}
+                    or exists (
+                      select from instagram_connections k
+                      where k.workspace_id = p.workspace_id and k.ig_user_id = a.ig_user_id
+                        and k.ended_at is null and ${isAppThrottled(sql`k.ig_user_id`, sql`k.login`)})
                     or (p.state = 'publishing' and p.delayed_by_others)
                     or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
@@ -123,8 +126,8 @@ export function createDatabaseStatsRepository(db: Db) {
               where seen_at > app_now() - interval '1 minute') as workers,
              (select extract(epoch from app_now() - max(finished_at))::float8
               from backups) as backup_age_s,
-             coalesce((select greatest(0, extract(epoch from throttled_until - app_now()))::float8
-              from instagram_app), 0) as app_throttle_s,
+             coalesce((select max(greatest(0, extract(epoch from throttled_until - app_now())))::float8
+              from instagram_apps), 0) as app_throttle_s,
              (select count(*)::int from instagram_error_codes
               where first_seen_at > app_now() - interval '1 day') as new_error_codes,
              tokens, data_access, media_backlog, media_oldest_s

@@ -58,7 +58,7 @@ export function createGauges(registry: Registry) {
     ),
     appThrottle: gauge(
       'pontual_app_throttle_seconds',
-      'Seconds until Instagram lets the app call again, for all accounts; 0 without a throttle.',
+      'Seconds until Instagram lets each app call again, for all accounts of its login; 0 without a throttle.',
     ),
     connectedAccounts: gauge('pontual_connected_accounts', 'Connected Instagram accounts.'),
     lostConnections: gauge(

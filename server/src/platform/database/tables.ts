@@ -180,8 +180,8 @@ export interface Tables {
     quota_used: number | null;
     quota_read_at: Date | null;
   };
-  instagram_app: {
-    is_only: Generated<boolean>;
+  instagram_apps: {
+    login: 'facebook' | 'instagram';
     throttled_since: Date;
     throttled_until: Date;
     throttle_code: string;

@@ -454,8 +454,8 @@ export const exportedColumns = {
     refresh_tried_at: internal,
     listed_since: 'not: which of the accounts stands first',
   },
-  instagram_app: samePolicy(internal, [
-    'is_only',
+  instagram_apps: samePolicy(internal, [
+    'login',
     'throttled_since',
     'throttled_until',
     'throttle_code',

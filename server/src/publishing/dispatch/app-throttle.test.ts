@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { aScheduledPost, aUser, connect, type Client } from '../../../testing/factories.ts';
+import {
+  aScheduledPost,
+  aUser,
+  authorize,
+  connect,
+  type Client,
+} from '../../../testing/factories.ts';
 import { HOUR, useInsights } from '../../../testing/insights.ts';
 import { MINUTE } from '../../../testing/publishing-steps.ts';
 import { createAppThrottle } from '../../instagram/graph/app-throttle.ts';
@@ -56,6 +62,30 @@ test('code 4 on one account holds the posts of all, and they are published once 
   expect(await accounts.execute()).toEqual([{ throttle_reason: null }]);
 });
 
+test('code 4 on an account of one login holds none of the other, which has another app', async () => {
+  const { world, client } = engine;
+  const other = await aUser(world);
+  const { end } = await authorize(world, other, 'lia.prates', { query: '?login=instagram' });
+  expect(end).toBe('/connected?connected=true');
+  for (const [refused, free, username] of [
+    [client, other, 'atelie.barro'],
+    [other, client, 'lia.prates'],
+  ] as const) {
+    const held = await aScheduledPost(world, refused, { dueInMs: 5 * MINUTE });
+    const post = await aScheduledPost(world, free, { dueInMs: 6 * MINUTE });
+    await engine.runSteps([held, post], 3, 1500);
+    await world.sandbox.fault('publish', '4', { username });
+    await engine.advanceTo(held);
+    await dispatch();
+    await engine.advanceTo(post);
+    await dispatch();
+    expect(await world.sandbox.published(post.caption)).toHaveLength(1);
+    expect(await world.sandbox.published(held.caption)).toEqual([]);
+    await engine.advanceUntil(held._id, 'published', 30_000, refused);
+    await world.advanceTime(10 * MINUTE);
+  }
+});
+
 test('a post that was claimed with the refused one is not sent', async () => {
   const posts = [await engine.aPreparedPost(), await engine.aPreparedPost({ dueInMs: 298_500 })];
   await engine.world.sandbox.fault('publish', '341');
@@ -82,7 +112,7 @@ test('an answer that reports all calls of the app as used holds the posts, too',
 test('a post that came due during the throttle does not count as our miss', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.advanceTime(4 * MINUTE);
-  await throttleApp(engine.world.database.db, '4', 80_000);
+  await throttleApp(engine.world.database.db, 'facebook', '4', 80_000);
   await engine.advanceTo(post);
   await dispatch();
   expect(await engine.publishCalls()).toBe(0);
@@ -101,9 +131,9 @@ test('nor does a post that came due in the first of two throttles in a row', asy
   const post = await engine.aPreparedPost();
   const { db } = engine.world.database;
   await engine.world.advanceTime(4 * MINUTE);
-  await throttleApp(db, '4', 80_000);
+  await throttleApp(db, 'facebook', '4', 80_000);
   await engine.world.advanceTime(90_000);
-  await throttleApp(db, '4', 5 * MINUTE);
+  await throttleApp(db, 'facebook', '4', 5 * MINUTE);
   await engine.world.advanceTime(5 * MINUTE);
   for (let step = 0; step < 12 && (await engine.publishCalls()) === 0; step += 1) {
     await engine.world.advanceTime(4000);
@@ -118,12 +148,12 @@ test('nor does a post that came due in the first of two throttles in a row', asy
 test('a throttle after all accounts have continued is a new one', async () => {
   const { db } = engine.world.database;
   const since = async () =>
-    (await db.selectFrom('instagram_app').select('throttled_since').executeTakeFirst())
+    (await db.selectFrom('instagram_apps').select('throttled_since').executeTakeFirst())
       ?.throttled_since;
-  await throttleApp(db, '4', MINUTE);
+  await throttleApp(db, 'facebook', '4', MINUTE);
   const first = await since();
   await engine.world.advanceTime(2 * MINUTE);
-  await throttleApp(db, '4', MINUTE);
+  await throttleApp(db, 'facebook', '4', MINUTE);
   expect(await since()).not.toEqual(first);
 });
 
@@ -131,7 +161,7 @@ test('nothing else is read during the throttle', async () => {
   const { world, client } = engine;
   await engine.aPublishedPost();
   await world.advanceTime(HOUR);
-  await throttleApp(world.database.db, '4', HOUR);
+  await throttleApp(world.database.db, 'facebook', '4', HOUR);
   const { db } = world.database;
   const soon = new Date(world.now().getTime() + HOUR);
   await db.updateTable('instagram_connections').set({ user_token_expires_at: soon }).execute();
@@ -150,7 +180,7 @@ test('nothing else is read during the throttle', async () => {
 });
 
 test('an owner can log in during the throttle', async () => {
-  await throttleApp(engine.world.database.db, '4', HOUR);
+  await throttleApp(engine.world.database.db, 'facebook', '4', HOUR);
   expect(await connect(engine.world, engine.client)).toBe('/connected?connected=true');
 });
 
@@ -159,10 +189,10 @@ test('answers of the same second write the throttle once, unless one asks for lo
   const { clock, log } = serviceOptions;
   let second = 0;
   const atSecond = { ...clock, monotonicMs: () => second * 1000, now: () => new Date(0) };
-  const throttle = createAppThrottle({ database, clock: atSecond, log });
+  const throttle = createAppThrottle('facebook', { database, clock: atSecond, log });
   const codeAfter = async (code: string, waitMs = 0) => {
     await throttle.begin({ code, waitMs });
-    const row = database.db.selectFrom('instagram_app').select('throttle_code');
+    const row = database.db.selectFrom('instagram_apps').select('throttle_code');
     return (await row.executeTakeFirstOrThrow()).throttle_code;
   };
   expect(await codeAfter('4')).toBe('4');
@@ -175,7 +205,7 @@ test('answers of the same second write the throttle once, unless one asks for lo
 test('the accounts continue one after the other', async () => {
   const { world, client } = engine;
   const other = await anotherOwner();
-  await throttleApp(world.database.db, '4', 5 * MINUTE);
+  await throttleApp(world.database.db, 'facebook', '4', 5 * MINUTE);
   const ends = await Promise.all(
     [client, other].map(async (owner) => {
       const workspaceId = await engine.workspaceId(owner);

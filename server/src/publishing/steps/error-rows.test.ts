@@ -70,7 +70,7 @@ async function resetAccount(): Promise<void> {
   // The check of the account would meet the error first.
   await sql`update instagram_connections set needs_reconnect = false, reconnect_code = null,
     checked_at = app_now()`.execute(db);
-  await db.deleteFrom('instagram_app').execute();
+  await db.deleteFrom('instagram_apps').execute();
   // A throttle is written once a second.
   await engine.world.advanceTime(1000);
   await sql`update instagram_accounts set throttle_reason = null, throttled_until = null`.execute(
@@ -95,7 +95,7 @@ const holds: Partial<Record<ErrorClass, string>> = {
 async function accountHold(): Promise<string | null> {
   const found = await sql<{ hold: string | null }>`
     select case when needs_reconnect then 'reconnect'
-      when exists (select from instagram_app where throttled_until > app_now()) then 'app_limited'
+      when exists (select from instagram_apps where throttled_until > app_now()) then 'app_limited'
       else throttle_reason end as hold
     from instagram_connections join instagram_accounts using (ig_user_id)
     where ended_at is null`.execute(engine.world.database.db);

@@ -1,6 +1,10 @@
 import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { appThrottleEnd, isAppThrottled } from '../../instagram/graph/app-throttle.repository.ts';
+import {
+  appThrottleEnd,
+  hasFreeApp,
+  isAppThrottled,
+} from '../../instagram/graph/app-throttle.repository.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import {
@@ -76,8 +80,9 @@ const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and e
 
 /** Whether `p` is late only because Instagram throttled the app, until at most LATE_AFTER ago. */
 const hasWaitedForApp = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
-  select from instagram_app i
-  where i.throttled_since <= p.scheduled_time + ${LATE_AFTER}
+  select from instagram_apps i join instagram_connections k on k.login = i.login
+  where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id and k.ended_at is null
+    and i.throttled_since <= p.scheduled_time + ${LATE_AFTER}
     and ${appThrottleEnd(sql`p.ig_user_id`)} > greatest(p.scheduled_time, app_now() - ${LATE_AFTER})))`;
 
 export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -86,10 +91,11 @@ export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<bo
     where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})`;
 
 /** Of `publications p`, as the following ones. */
-const isConnected = sql`exists (
+const isCallable = sql`exists (
   select from instagram_connections k
   where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
-    and k.ended_at is null and not k.needs_reconnect)`;
+    and k.ended_at is null and not k.needs_reconnect
+    and not ${isAppThrottled(sql`k.ig_user_id`, sql`k.login`)})`;
 
 /** With the present content. */
 const hasContainer = sql`exists (
@@ -134,7 +140,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       from due_accounts join instagram_accounts a using (ig_user_id)
       left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
       where (a.throttled_until is null or a.throttled_until < app_now())
-        and ${isAppThrottled(sql`a.ig_user_id`)} is not true
+        and ${hasFreeApp(sql`a.ig_user_id`)} is true
         and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})
       group by a.ig_user_id
       -- No call is running there, or all are this worker's and none hangs.
@@ -158,7 +164,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
           ${ruleSql('one-worker', isUnleased)}
           and ${isWanted}
           ${ruleSql('claim-holds', sql`and ${isChecked} and (${isPaused}) is not true`)}
-          and (${isConnected}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
+          and (${isCallable}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
         order by ${claimableAt}, p.post_id
         limit least(${perAccount} - in_hand, greatest(1, ${limit} / (select count(*) from accounts)))) first_posts
       order by accounts.ig_user_id, first_posts.in_flight_key, first_posts.scheduled_time, first_posts.post_id),

@@ -20,17 +20,17 @@ comment on table instagram_accounts is
   'Instagram accounts, independent of the workspaces that connect them: the limits that Instagram applies '
   'per account.';
 
-create table instagram_app (
-  -- There is one row at most.
-  is_only boolean primary key default true check (is_only),
-  -- Between these times no account is called, because Instagram has limited the calls of the app.
+create table instagram_apps (
+  -- Each login has an app of its own.
+  login text primary key check (login in ('facebook', 'instagram')),
+  -- Between these times no account of this login is called, because Instagram has limited the calls of the app.
   throttled_since timestamptz not null,
   throttled_until timestamptz not null,
   -- The error of Instagram that caused the last throttle, or `app-usage`.
   throttle_code text not null
 );
-comment on table instagram_app is
-  'The last time that Instagram throttled the app, for all accounts; no row before the first one.';
+comment on table instagram_apps is
+  'The last time that Instagram throttled an app, for all accounts of its login; no row before the first one.';
 
 create table instagram_connections (
   id uuid primary key,

@@ -73,7 +73,7 @@ create table insight_holds (
 );
 comment on table insight_holds is
   'Instagram accounts for which insights requests are suspended until a time, in all workspaces. The '
-  'subject `app` stands for all accounts.';
+  'subjects `facebook` and `instagram` stand for all accounts of a login.';
 
 create table insight_schedules (
   connection_id uuid primary key references instagram_connections on delete cascade,
