@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { ThrottleReason } from '../../platform/database/rows.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { ReadingAccount } from '../graph/reader.ts';
+import { loginsWith, type LoginCapabilities } from '../graph/logins.ts';
 import type { PublishingAccount } from '../graph/publishing-account.ts';
 import { createAccountChecksRepository } from '../tokens/account-checks.repository.ts';
 import { createPendingGrantsRepository } from './pending-grants.repository.ts';
@@ -64,6 +65,10 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
      */
     accountOf: async (workspaceId: string, igUserId: string | null = null) =>
       toAccount(workspaceId, await repository.findConnection(workspaceId, igUserId)),
+
+    /** The first that offers this, and rather one that need not be reconnected. */
+    accountWith: async (workspaceId: string, capability: keyof LoginCapabilities) =>
+      toAccount(workspaceId, await repository.findFirstOf(workspaceId, loginsWith(capability))),
 
     /** After a disconnect only while a post with an unknown outcome needs the account, for a day at most. */
     accountToRead: async (workspaceId: string, igUserId: string) =>

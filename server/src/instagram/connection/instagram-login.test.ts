@@ -241,6 +241,17 @@ describe('several accounts in a workspace', () => {
     expect(dataOf(choice)).toMatchObject({ replaces: 'atelie.barro', isAnotherPerson: false });
   });
 
+  test('locations are searched with the first account whose login has the search', async () => {
+    const client = await aUserWithoutPage();
+    await givePlan(engine.world, client, 'pro');
+    const begun = beginAuthorization(engine.world, client, '?another=true');
+    expect(await connectAnother(engine.world, client, 'atelie.barro', begun)).toBe(CONNECTED);
+    const path = '/instagram/locations?q=recife';
+    const found = await client.get<{ locations: object[]; allowed: boolean }>(path);
+    expect(dataOf(found)).toMatchObject({ allowed: true });
+    expect(dataOf(found).locations).not.toEqual([]);
+  });
+
   test('each is reconnected by a login of its own', async () => {
     const client = await twoWithoutPage();
     await needReconnect(client);

@@ -181,6 +181,17 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
+    async findFirstOf(
+      workspaceId: string,
+      logins: readonly InstagramLogin[],
+    ): Promise<ConnectionView | undefined> {
+      const found = await sql<ConnectionView>`
+        select ${connectionView} from ${viewTables}
+        where k.workspace_id = ${workspaceId} and k.ended_at is null and k.login = any(${[...logins]})
+        order by k.needs_reconnect, ${connectionOrder} limit 1`.execute(db);
+      return found.rows[0];
+    },
+
     /** The newest connection, ended or not. */
     async findForReading(
       workspaceId: string,

@@ -6,7 +6,6 @@ import type { Log } from '../../platform/log/log.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import { InstagramError, type Graph } from './graph.ts';
 import type { CallLimiter } from './call-limiter.ts';
-import { capabilitiesOf } from './logins.ts';
 
 export type InstagramLocations = ReturnType<typeof createInstagramLocations>;
 
@@ -44,18 +43,15 @@ export function createInstagramLocations(deps: {
   const appRefusal = createAppRefusal(clock);
   return {
     /**
-     * `allowed` is false without an account, or when Instagram refuses the search to our app or its login.
+     * `allowed` is false without an account whose login has this search, or when Instagram refuses it to our app.
      * @throws AppError LOCATIONS_UNAVAILABLE for any other failure
      */
     async search(
       workspaceId: string,
       q: string,
     ): Promise<{ locations: LocationResult[]; allowed: boolean }> {
-      const account = await accounts.accountOf(workspaceId);
+      const account = await accounts.accountWith(workspaceId, 'searchesLocations');
       if (account === undefined || appRefusal.isLasting()) return { locations: [], allowed: false };
-      if (!capabilitiesOf[account.login].searchesLocations) {
-        return { locations: [], allowed: false };
-      }
       try {
         const { data } = await callLimiter.runRead(account.igUserId, () =>
           graph.call('GET', 'pages/search', {

@@ -10,6 +10,8 @@ export interface LoginCapabilities {
   searchesLocations: boolean;
 }
 
+export const logins: readonly InstagramLogin[] = ['facebook', 'instagram'];
+
 /** What the API offers to a connection, by the login of its owner (docs/instagram.md, Instagram Login). */
 export const capabilitiesOf: Record<InstagramLogin, LoginCapabilities> = {
   facebook: {
@@ -25,3 +27,7 @@ export const capabilitiesOf: Record<InstagramLogin, LoginCapabilities> = {
     searchesLocations: false,
   },
 };
+
+/** Those that offer it. */
+export const loginsWith = (capability: keyof LoginCapabilities): InstagramLogin[] =>
+  logins.filter((login) => capabilitiesOf[login][capability]);
