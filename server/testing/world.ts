@@ -25,6 +25,7 @@ export type MetaOptions = Partial<
     | 'META_SCOPES'
     | 'META_LOGIN_CONFIG_ID'
     | 'INSTAGRAM_APP_ID'
+    | 'INSTAGRAM_SCOPES'
     | 'INSTAGRAM_HASHTAGS'
     | 'INSTAGRAM_TALL_PICTURES'
   >

@@ -129,7 +129,7 @@ export const listMediaTypes = endpoint({
     'Returns the types of post that can be scheduled, and whether posts can have a first comment.',
   data: z.object({
     mediaTypes: z.array(mediaTypeOption),
-    /** False when this installation does not ask Instagram for the permission to comment. */
+    /** False when Instagram is not asked for the permission to comment, by the logins of the connected accounts. */
     firstComments: z.boolean(),
   }),
 });

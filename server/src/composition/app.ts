@@ -193,7 +193,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     publicUrl,
   });
   await api.register(registerMetaCallbacks({ callbacks: metaCallbacks, appSecrets, ...platform }));
-  registerPostsRoutes(router, { ...services.posts, ...identity });
+  registerPostsRoutes(router, { ...services.posts, ...identity, ...platform });
   registerIssuesRoutes(router, { ...services.posts, ...platform });
   registerHashtagGroupsRoutes(router, services.posts);
   registerLocationsRoutes(router, services.posts);

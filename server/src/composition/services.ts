@@ -94,7 +94,7 @@ export async function createServices(options: ServiceOptions) {
     transport: options.transport,
   };
   const instagram = createInstagram({ ...externalDeps, links });
-  const { accounts, locations, appSecrets, offersFirstComments } = instagram;
+  const { accounts, locations, appSecrets, commentOffer } = instagram;
   const connection = createInstagramConnection({
     ...instagram,
     ...media,
@@ -185,7 +185,7 @@ export async function createServices(options: ServiceOptions) {
     publishing: { ...engine, observe },
     posts: {
       posts,
-      offersFirstComments,
+      commentOffer,
       instagramLimits: instagram.instagramLimits,
       schedulerStatus: createSchedulerStatus({ database }),
       ...postServices.posts,

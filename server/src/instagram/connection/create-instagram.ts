@@ -1,23 +1,20 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/env.ts';
-import {
-  COMMENTS_SCOPE,
-  INSIGHTS_SCOPE,
-  readInstagramLimits,
-  readScopes,
-} from '../../platform/meta-settings.ts';
+import { INSIGHTS_SCOPE, readInstagramLimits, readScopes } from '../../platform/meta-settings.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { SAMPLE_ID, type MediaLinks } from '../../media/links.ts';
 import { SAMPLE } from '../../media/uploads/sample.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createInstagramAccounts } from './accounts.ts';
 import { createInstagramAuthorization } from './authorization.ts';
+import { createCommentOffer } from './comment-offer.ts';
 import { createAppThrottle } from '../graph/app-throttle.ts';
 import { createInstagramLogin, type InstagramLoginSettings } from './instagram-login.ts';
 import { createInstagramComments } from '../graph/comments.ts';
 import { isUnlisted } from '../graph/errors.ts';
 import { createGraph, type GraphCall, type MeasuredCall } from '../graph/graph.ts';
+import { logins } from '../graph/logins.ts';
 import { createInstagramLocations } from '../graph/locations.ts';
 import { createInstagramPublishing } from '../graph/publishing.ts';
 import { CALLBACK_PATH } from './instagram.routes.ts';
@@ -25,6 +22,7 @@ import { sendOverHttp, type Transport } from '../graph/transport.ts';
 import { createVideoUpload } from '../graph/video-upload.ts';
 import { createCallLimiter } from '../graph/call-limiter.ts';
 import type { OnWrite } from '../graph/writer.ts';
+import { toFacebookScopes } from '../tokens/permissions.rules.ts';
 
 export type InstagramEnv = Pick<
   Env,
@@ -91,6 +89,15 @@ export function createInstagram(deps: {
   const redirectUri = `${env.PUBLIC_URL}/api${CALLBACK_PATH}`;
   const authorization = createInstagramAuthorization(graph, meta, redirectUri, clock);
   const instagramLogin = readInstagramLogin(env);
+  const loginFlows = {
+    facebook: authorization,
+    instagram: instagramLogin && createInstagramLogin(graph, instagramLogin, redirectUri, clock),
+  };
+  /** By the names of Facebook Login. */
+  const requestedScopes = {
+    facebook: meta.scopes,
+    instagram: toFacebookScopes(readScopes(env.INSTAGRAM_SCOPES)),
+  };
   return {
     graph,
     callLimiter,
@@ -108,15 +115,15 @@ export function createInstagram(deps: {
     }),
     comments: createInstagramComments(graph, callLimiter),
     authorization,
-    loginFlows: {
-      facebook: authorization,
-      instagram: instagramLogin && createInstagramLogin(graph, instagramLogin, redirectUri, clock),
-    },
+    loginFlows,
     locations: createInstagramLocations({ ...deps, graph, callLimiter, accounts }),
-    requestedScopes: meta.scopes,
+    requestedScopes,
     appSecrets: { facebook: meta.appSecret, instagram: instagramLogin?.appSecret },
-    offersFirstComments: meta.scopes.includes(COMMENTS_SCOPE),
-    readsInsights: meta.scopes.includes(INSIGHTS_SCOPE),
+    commentOffer: createCommentOffer(
+      requestedScopes,
+      logins.filter((login) => loginFlows[login] !== undefined),
+    ),
+    insightLogins: logins.filter((login) => requestedScopes[login].includes(INSIGHTS_SCOPE)),
     instagramLimits: readInstagramLimits(env),
   };
 }

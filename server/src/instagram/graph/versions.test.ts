@@ -1,7 +1,17 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aDraft, aFormOf, aPhotoFile, aScheduledPost, dataOf } from '../../../testing/factories.ts';
+import {
+  aDraft,
+  aFormOf,
+  aPhotoFile,
+  aScheduledPost,
+  aUser,
+  authorize,
+  dataOf,
+  type Client,
+} from '../../../testing/factories.ts';
+import { givePlan } from '../../../testing/plans.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import {
   COMMENTS_SCOPE,
@@ -118,6 +128,55 @@ describe('without the permission to comment', () => {
     expect(await reschedule()).toMatchObject(UNAVAILABLE);
     dataOf(await client.put(`/scheduled/${id}`, aFormOf({ firstComment: '' })));
     expect(await reschedule()).toMatchObject({ status: 200 });
+  });
+});
+
+describe('without the optional permissions of Instagram Login', () => {
+  const engine = usePublishing({
+    meta: { INSTAGRAM_SCOPES: 'instagram_business_basic,instagram_business_content_publish' },
+  });
+  const offersFirstComments = async (client: Client) => {
+    const offered = await client.get<{ firstComments: boolean }>('/schedule/media-types');
+    return dataOf(offered).firstComments;
+  };
+
+  test('its accounts get no first comment and no insights, those of the other login do', async () => {
+    const { world, client } = engine;
+    await givePlan(world, client, 'pro');
+    expect(await offersFirstComments(client)).toBe(true);
+    const other = await aUser(world);
+    await givePlan(world, other, 'pro');
+    expect(await offersFirstComments(other)).toBe(true);
+    const { end } = await authorize(world, other, 'lia.prates', { query: '?login=instagram' });
+    expect(end).toBe('/connected?connected=true');
+    expect(await offersFirstComments(other)).toBe(false);
+
+    const scheduledTime = new Date(world.now().getTime() + 5 * MINUTE).toISOString();
+    const fields = { mediaType: 'IMAGE', scheduledTime, firstComment: '#barro' };
+    const file = await aPhotoFile();
+    expect(await other.schedule(aFormOf(fields, [file]))).toMatchObject({
+      body: { code: 'FIRST_COMMENT_UNAVAILABLE' },
+    });
+    dataOf(await client.schedule(aFormOf(fields, [file])));
+
+    await world.services.instagram.insights.enqueueDue();
+    const scheduled = await world.database.db
+      .selectFrom('insight_schedules as s')
+      .innerJoin('instagram_connections as c', 'c.id', 's.connection_id')
+      .select('c.login')
+      .distinct()
+      .execute();
+    expect(scheduled).toEqual([{ login: 'facebook' }]);
+  });
+
+  test('nothing is said to be missing that was not asked for', async () => {
+    const { world } = engine;
+    const owner = await aUser(world);
+    await authorize(world, owner, 'lia.prates', { query: '?login=instagram' });
+    const answer = await owner.get<{ accounts: object[] }>('/instagram/readiness');
+    expect(dataOf(answer).accounts).toMatchObject([
+      { situation: 'ready', works: ['posts', 'stories'] },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import type { Graph } from '../graph/graph.ts';
@@ -24,11 +25,11 @@ export function createInsights(deps: {
   accounts: Pick<InstagramAccounts, 'accountOf'>;
   publishing: Pick<InstagramPublishing, 'hasPermissions'>;
   log: Log;
-  /** Whether the app asks for the permission; without it, no call is worth making. */
-  readsInsights: boolean;
+  /** Those whose app asks for the permission; without it, no call is worth making. */
+  insightLogins: readonly InstagramLogin[];
 }) {
   const { database, jobs, graph, callLimiter } = deps;
-  const insightSchedules = createInsightSchedulesRepository(database.db);
+  const insightSchedules = createInsightSchedulesRepository(database.db, deps.insightLogins);
   const enrolment = createEnrolmentRepository(database.db);
   const reading = createInsightsReader({
     ...deps,
@@ -39,7 +40,7 @@ export function createInsights(deps: {
 
   return {
     async enqueueDue(): Promise<void> {
-      if (!deps.readsInsights) return;
+      if (deps.insightLogins.length === 0) return;
       await enrolment.enrolPublished();
       await insightSchedules.syncSchedules();
       const due = await insightSchedules.due(MAX_JOBS_PER_PASS);

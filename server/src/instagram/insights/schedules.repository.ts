@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
@@ -17,24 +18,6 @@ const quietAfter = sql`interval '60 seconds'`;
 /** A post that is later than this no longer blocks the readings. */
 const maxLateness = sql`interval '1 day'`;
 
-/** `t` is the schedule of connection `c`. Publishing has priority. */
-const canRead = sql`
-  t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
-  and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
-  and (a.throttled_until is null or a.throttled_until <= app_now() or a.throttle_reason = 'quota')
-  and not ${isAppThrottled(sql`c.ig_user_id`, sql`c.login`)}
-  and not exists (
-    select from insight_holds r
-    where r.subject in (c.ig_user_id, c.login) and r.until > app_now())
-  and not exists (
-    select from instagram_connections n join posts_with_publication p on p.workspace_id = n.workspace_id
-      and coalesce(p.ig_user_id, p.target_ig_user_id, n.ig_user_id) = n.ig_user_id
-    where n.ig_user_id = c.ig_user_id and n.ended_at is null
-      and p.scheduled_time > app_now() - ${maxLateness}
-      and p.scheduled_time < app_now() + ${quietBefore}
-      and (p.state = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
-        and p.scheduled_time > app_now() - ${quietAfter})))`;
-
 const hasWork = sql`
   (t.days_at <= app_now() or exists (
     select from post_insights i
@@ -45,13 +28,33 @@ const scheduleTables = sql`instagram_connections c, instagram_accounts a, worksp
 
 export type InsightSchedulesRepository = ReturnType<typeof createInsightSchedulesRepository>;
 
-export function createInsightSchedulesRepository(db: Db) {
+/** `logins`: those whose app may read insights. */
+export function createInsightSchedulesRepository(db: Db, logins: readonly InstagramLogin[]) {
+  const isReadable = sql`c.ended_at is null and c.login = any(${[...logins]}) and ${hasInsights}`;
+  /** `t` is the schedule of connection `c`. Publishing has priority. */
+  const canRead = sql`
+    t.connection_id = c.id and ${isReadable} and not c.needs_reconnect
+    and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
+    and (a.throttled_until is null or a.throttled_until <= app_now() or a.throttle_reason = 'quota')
+    and not ${isAppThrottled(sql`c.ig_user_id`, sql`c.login`)}
+    and not exists (
+      select from insight_holds r
+      where r.subject in (c.ig_user_id, c.login) and r.until > app_now())
+    and not exists (
+      select from instagram_connections n join posts_with_publication p on p.workspace_id = n.workspace_id
+        and coalesce(p.ig_user_id, p.target_ig_user_id, n.ig_user_id) = n.ig_user_id
+      where n.ig_user_id = c.ig_user_id and n.ended_at is null
+        and p.scheduled_time > app_now() - ${maxLateness}
+        and p.scheduled_time < app_now() + ${quietBefore}
+        and (p.state = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
+          and p.scheduled_time > app_now() - ${quietAfter})))`;
+
   return {
     async syncSchedules(): Promise<void> {
       await sql`
         insert into insight_schedules (connection_id)
         select c.id from instagram_connections c join workspaces w on w.id = c.workspace_id
-        where c.ended_at is null and ${hasInsights}
+        where ${isReadable}
           and not exists (select from insight_schedules t where t.connection_id = c.id)
         on conflict do nothing`.execute(db);
       await sql`delete from insight_holds where until < app_now()`.execute(db);

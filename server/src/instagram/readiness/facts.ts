@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -50,7 +51,7 @@ export function createFactsReader(deps: {
   graph: Graph;
   trial: Trial;
   publishing: Pick<InstagramPublishing, 'quota' | 'scopesOf'>;
-  requestedScopes: readonly string[];
+  requestedScopes: Record<InstagramLogin, readonly string[]>;
   clock: Clock;
   log: Log;
 }): () => Reading {
@@ -110,7 +111,12 @@ export function createFactsReader(deps: {
         const { igUserId, login, token, userToken, needsReconnect, throttleCode } = account;
         const { hasPage, inspectsTokens } = capabilitiesOf[login];
         const pageId = account.pageId ?? undefined;
-        const known = { igUserId, pageId, requestedScopes, needsReconnect };
+        const known = {
+          igUserId,
+          pageId,
+          requestedScopes: requestedScopes[login],
+          needsReconnect,
+        };
         const isHeld = needsReconnect || throttleCode !== null;
         if (isHeld) trial.forget(account);
         if (throttleCode !== null) {

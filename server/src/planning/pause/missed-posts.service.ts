@@ -27,14 +27,15 @@ type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][nu
 /** @throws AppError FIRST_COMMENT_UNAVAILABLE, the errors of a due time and of a post's fit */
 async function checkReschedule(
   tx: Tx,
-  deps: Pick<ChangeDependencies, 'offersFirstComments' | 'instagramLimits'>,
+  deps: Pick<ChangeDependencies, 'commentOffer' | 'instagramLimits'>,
   post: ListedPost,
   scheduledTime: Date,
 ): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
   const content = contentOf(post);
   checkPublishable(deps.instagramLimits, post.media_type, content, post.media);
-  checkFirstComment(deps, emptyContent, content);
+  const target = { workspaceId, account: post.account };
+  await checkFirstComment(deps, tx, target, { before: emptyContent, after: content });
   const facts = await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
   const instagramAccountId = post.account_chosen ? post.account : null;
   checkInstagramAccount(facts, { instagramAccountId, demo });
@@ -57,7 +58,7 @@ export type MissedPosts = ReturnType<typeof createMissedPosts>;
 export function createMissedPosts(
   deps: Pick<
     ChangeDependencies,
-    'database' | 'posts' | 'wakeUps' | 'ownerChanges' | 'offersFirstComments' | 'instagramLimits'
+    'database' | 'posts' | 'wakeUps' | 'ownerChanges' | 'commentOffer' | 'instagramLimits'
   >,
 ) {
   const { database, posts, wakeUps, ownerChanges } = deps;

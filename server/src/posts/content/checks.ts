@@ -2,6 +2,7 @@ import { captionCounts } from '@pontual/contract/posts/captions.ts';
 import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
+import type { CommentOffer } from '../../instagram/connection/comment-offer.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
@@ -32,13 +33,14 @@ export function checkPublishable(
 }
 
 /** A comment that the post has had before may stay. @throws AppError FIRST_COMMENT_UNAVAILABLE, VALIDATION */
-export function checkFirstComment(
-  { offersFirstComments, instagramLimits }: FirstCommentRules,
-  before: PostContent,
-  { firstComment }: PostContent,
-): void {
+export async function checkFirstComment(
+  { commentOffer, instagramLimits }: FirstCommentRules,
+  db: Db | Tx,
+  { workspaceId, account }: { workspaceId: string; account: string | null },
+  { before, after: { firstComment } }: { before: PostContent; after: PostContent },
+): Promise<void> {
   if (firstComment === '' || firstComment === before.firstComment) return;
-  if (!offersFirstComments) {
+  if (!(await commentOffer.forAccount(db, workspaceId, account))) {
     const { message } = errorCatalogue.FIRST_COMMENT_UNAVAILABLE;
     throw new AppError('FIRST_COMMENT_UNAVAILABLE', { fields: { firstComment: message } });
   }
@@ -49,7 +51,7 @@ export function checkFirstComment(
 }
 
 interface FirstCommentRules {
-  offersFirstComments: boolean;
+  commentOffer: CommentOffer;
   instagramLimits: InstagramLimits;
 }
 

@@ -1,6 +1,7 @@
 import type { PlanningPort } from '../planning-port.ts';
 import type { InstagramLimits } from '@pontual/contract/shared/instagram-limits.ts';
 import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
+import type { CommentOffer } from '../../instagram/connection/comment-offer.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { UploadedFile } from '../../platform/http/multipart.ts';
@@ -23,8 +24,7 @@ export interface ChangeDependencies {
   planning: PlanningPort;
   wakeUps: WakeUps;
   ownerChanges: OwnerChanges;
-  /** False when this installation does not ask Instagram for the permission to comment. */
-  offersFirstComments: boolean;
+  commentOffer: CommentOffer;
   instagramLimits: InstagramLimits;
 }
 

@@ -196,7 +196,7 @@ interface Edit {
  * @throws AppError the refusals of the edit, the due time, the account and the texts
  */
 async function checkEdit(
-  deps: Pick<ChangeDependencies, 'offersFirstComments' | 'instagramLimits'>,
+  deps: Pick<ChangeDependencies, 'commentOffer' | 'instagramLimits'>,
   db: Db | Tx,
   post: ListedPost,
   body: UpdateBody,
@@ -208,7 +208,12 @@ async function checkEdit(
   const newInstagramAccountId = await resolveAccountChange(db, post, body.instagramAccountId);
   const edit = { content, scheduledTime, isDueTimeChanged, newInstagramAccountId };
   if (post.status === 'draft') return edit;
-  checkFirstComment(deps, contentOf(post), content);
+  await checkFirstComment(
+    deps,
+    db,
+    { workspaceId: post.workspace_id, account: newInstagramAccountId ?? post.account },
+    { before: contentOf(post), after: content },
+  );
   if (scheduledTime === null) {
     const message = 'Selecione data e hora';
     throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });

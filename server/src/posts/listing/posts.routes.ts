@@ -5,6 +5,8 @@ import * as changes from '@pontual/contract/posts/post-changes.ts';
 import * as reading from '@pontual/contract/posts/posts.ts';
 import { schedulerStatus as schedulerStatusOf } from '@pontual/contract/operations/scheduler-status.ts';
 import type { AuthService } from '../../identity/sign-in/auth.service.ts';
+import type { CommentOffer } from '../../instagram/connection/comment-offer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { serve, serveRevalidated, serveUpload, type ApiRouter } from '../../platform/http/serve.ts';
 import type { EditingService } from '../editing/editing.service.ts';
 import type { SchedulingService } from '../scheduling/scheduling.service.ts';
@@ -17,16 +19,17 @@ export interface PostsRoutes {
   editing: EditingService;
   schedulerStatus: SchedulerStatus;
   auth: AuthService;
-  offersFirstComments: boolean;
+  commentOffer: CommentOffer;
+  database: Database;
 }
 
 export function registerPostsRoutes(
   router: ApiRouter,
-  { posts, scheduling, editing, schedulerStatus, auth, offersFirstComments }: PostsRoutes,
+  { posts, scheduling, editing, schedulerStatus, auth, commentOffer, database }: PostsRoutes,
 ): void {
-  serve(router, reading.listMediaTypes, async () => ({
+  serve(router, reading.listMediaTypes, async (_request, session) => ({
     mediaTypes: [...mediaTypeOptions],
-    firstComments: offersFirstComments,
+    firstComments: await commentOffer.forWorkspace(database.db, session?.workspaceId),
   }));
 
   serveUpload(router, changes.schedulePost, ({ body, ...upload }, session) =>

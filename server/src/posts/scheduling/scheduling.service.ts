@@ -73,7 +73,9 @@ export function createSchedulingService(deps: ChangeDependencies) {
         async checkBeforeUpload() {
           await planning.series.checkRepeat(database.db, workspaceId, body);
           throwIfRefused(captionRefusal(instagramLimits, content.caption));
-          checkFirstComment(deps, emptyContent, content);
+          const target = { workspaceId, account: instagramAccountId };
+          const texts = { before: emptyContent, after: content };
+          await checkFirstComment(deps, database.db, target, texts);
           const dueTimeRequest = {
             scheduledTime: await resolveDueTime(database.db),
             needsConnection: !allowsDemo,
@@ -173,7 +175,9 @@ export function createSchedulingService(deps: ChangeDependencies) {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status !== 'draft') throw new AppError('POST_NOT_DRAFT');
         checkPublishable(instagramLimits, post.media_type, contentOf(post), post.media);
-        checkFirstComment(deps, emptyContent, contentOf(post));
+        const target = { workspaceId, account: post.account };
+        const texts = { before: emptyContent, after: contentOf(post) };
+        await checkFirstComment(deps, tx, target, texts);
         const scheduleFirstPost = async (series?: SeriesOccurrence) => {
           const scheduledTime = body.queue
             ? await planning.assignQueueSlot(tx, workspaceId, requestedTime)
