@@ -16,6 +16,7 @@ import type { Env } from '../platform/env.ts';
 import type { GoogleEnv } from './create-google.ts';
 import { createInsights } from '../instagram/insights/create-insights.ts';
 import { createInstagram, type InstagramEnv } from '../instagram/connection/create-instagram.ts';
+import { createRemovedLoginCheck } from '../instagram/connection/removed-logins.ts';
 import { createTokenRefresh } from '../instagram/tokens/token-refresh.ts';
 import { createInstagramConnection } from '../instagram/connection/connection.ts';
 import type { Transport } from '../instagram/graph/transport.ts';
@@ -181,6 +182,7 @@ export async function createServices(options: ServiceOptions) {
       metaCallbacks,
       appSecrets,
       maintainAccounts: createTokenRefresh(shared).run,
+      checkRemovedLogins: createRemovedLoginCheck({ ...shared, ...callbackDeps }),
     },
     publishing: { ...engine, observe },
     posts: {

@@ -15,6 +15,9 @@ import {
 } from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import type { MetaOptions } from '../../../testing/world.ts';
+import { createServices } from '../../composition/services.ts';
+import { createLog } from '../../platform/log/log.ts';
 
 const DAY = 24 * 60 * MINUTE;
 const WITHOUT_PAGE = 'lia.prates';
@@ -379,6 +382,51 @@ describe('the permissions of a login', () => {
       );
       expect(accounts).toMatchObject([{ works: ['posts', 'stories', 'first_comments'] }]);
     }
+  });
+});
+
+describe('an installation without the settings of Instagram Login', () => {
+  const start = async (meta: MetaOptions, lines: string[] = []) => {
+    const { database, serviceOptions } = engine.world;
+    const services = await createServices({
+      ...serviceOptions,
+      database,
+      env: { ...serviceOptions.env, ...meta },
+      log: createLog('warn', { write: (line) => void lines.push(line) }),
+    });
+    await services.instagram.checkRemovedLogins();
+    await services.close();
+    return lines;
+  };
+  const removed = { INSTAGRAM_APP_ID: undefined };
+
+  test('tells the operator and the owners whose accounts still use it', async () => {
+    const client = await aUserWithoutPage();
+    const post = await aScheduledPost(engine.world, client, { dueInMs: 20 * MINUTE });
+    const lines = await start(removed);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('the settings of their login are missing');
+    expect(await accountsOf(client)).toMatchObject([{ needsReconnect: true }]);
+    expect(await engine.untilIssue(post._id, 2000, client)).toMatchObject({
+      errorAction: 'reconnect',
+      errorMessage: expect.stringContaining('página dela no Facebook'),
+    });
+    await start(removed);
+    const emails = await engine.deliverEmails(client);
+    expect(emails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('página dela no Facebook'),
+    ]);
+    expect(await accountsOf(engine.client)).toMatchObject([{ needsReconnect: false }]);
+  });
+
+  test('goes on with these accounts when it has them again', async () => {
+    const client = await aUserWithoutPage();
+    const post = await aScheduledPost(engine.world, client, { dueInMs: 20 * MINUTE });
+    await start(removed);
+    await engine.untilIssue(post._id, 2000, client);
+    expect(await start({})).toEqual([]);
+    expect(await accountsOf(client)).toMatchObject([{ needsReconnect: false }]);
+    await engine.advanceUntil(post._id, 'published', MINUTE, client);
   });
 });
 

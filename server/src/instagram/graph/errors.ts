@@ -131,6 +131,15 @@ export const appRemoved: Record<InstagramLogin, InstagramIssue> = {
   instagram: { ...instagramAccessRemoved, code: 'app-removed-instagram' },
 };
 
+/** Not an error of Instagram: this installation has no settings of the login any more. */
+export const loginRemoved: InstagramIssue = {
+  class: 'reconnect',
+  cause:
+    'A Pontual não está mais publicando em contas conectadas direto pelo Instagram. Conecte esta de novo pela página dela no Facebook.',
+  action: 'reconnect',
+  code: 'login-removed',
+};
+
 /** A write to an account that Instagram reports as missing: the app has lost access to it. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
 
@@ -147,6 +156,7 @@ export function findIssueByCode(storedCode: string | null): InstagramIssue | und
   const ownIssue = [
     permissionMissing,
     ...Object.values(appRemoved),
+    loginRemoved,
     pageUnlinked,
     appUsageExhausted,
     refusedDespitePermission,
