@@ -10,7 +10,7 @@ export interface LoginCapabilities {
   searchesLocations: boolean;
 }
 
-export const logins: readonly InstagramLogin[] = ['facebook', 'instagram'];
+export const logins = ['facebook', 'instagram'] as const satisfies InstagramLogin[];
 
 /** What the API offers to a connection, by the login of its owner (docs/instagram.md, Instagram Login). */
 export const capabilitiesOf: Record<InstagramLogin, LoginCapabilities> = {

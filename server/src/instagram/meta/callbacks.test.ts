@@ -349,6 +349,21 @@ describe('a data deletion request', () => {
     ]);
   });
 
+  test('does not wait for that of a person who has the same id with the other login', async () => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'timeout-after-commit');
+    await engine.advanceToDueTime();
+    const { answer } = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
+    const { INSTAGRAM_APP_SECRET: secret } = engine.world.serviceOptions.env;
+    const other = await send('data-deletion', form(signRequest(MARINA, secret)));
+    const { confirmation_code: code } = (await other.json()) as { confirmation_code: string };
+    expect(dataOf(await statusOf(code)).finishedAt).not.toBeNull();
+    expect(dataOf(await statusOf(answer.confirmation_code)).finishedAt).toBeNull();
+    await engine.advance(post._id);
+    await engine.world.services.deleteExpired();
+    expect(dataOf(await statusOf(answer.confirmation_code)).finishedAt).not.toBeNull();
+  });
+
   test('removes the username from messages of a post made for another account', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await connect(engine.world, engine.client, 'cafe.serra');
@@ -411,7 +426,9 @@ describe('a data deletion request', () => {
     const { db } = engine.world.database;
     await sql`insert into deletions (id, code, kind, step)
       values ('00000000-0000-7000-8000-000000000000', 'quebrada', 'meta',
-        '{"authorizerId": "997", "posts": [], "accounts": [null]}')`.execute(db);
+        '{"login": "facebook", "authorizerId": "997", "posts": [], "accounts": [null]}')`.execute(
+      db,
+    );
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();

@@ -82,15 +82,15 @@ export function createMetaCallbacks(deps: {
     },
 
     async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
-      const { authorizerId, confirmationCode: code } = request;
+      const { login, authorizerId, confirmationCode: code } = request;
       const { id, connections } = await database.inTransaction(async (tx) => {
         await createPendingGrantsRepository(tx).forgetPerson(request);
         const deletions = createMetaDeletionsRepository(tx);
-        const firstStep: MetaDeletionStep = { authorizerId, accounts: [] };
+        const firstStep: MetaDeletionStep = { login, authorizerId, accounts: [] };
         const deletion = await deletions.findOrCreate(code, JSON.stringify(firstStep));
         const found = await createMetaRepository(tx).connectionsBy(request);
         if (deletion.isNew || found.length > 0) {
-          const remaining = await dataDeletion.deletePersonData(tx, authorizerId, found);
+          const remaining = await dataDeletion.deletePersonData(tx, request, found);
           await deletions.setStep(deletion.id, remaining && JSON.stringify(remaining));
           const live = found.filter(({ is_ended: isEnded }) => !isEnded);
           await notify(tx, ...live.map(dataDeletedNotification));

@@ -3,6 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { deleteCounts } from '../insights/delete-counts.repository.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ConnectionObserver } from '../connection/connection-observer.ts';
+import type { Authorizer } from '../connection/instagram.repository.ts';
+import { logins } from '../graph/logins.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';
 import { createMetaRepository, type PersonConnection } from './meta.repository.ts';
 import {
@@ -12,7 +14,8 @@ import {
 } from './residual-data.repository.ts';
 
 const stepSchema = z.object({
-  /** Who requested the deletion: a second request of this user does not finish before the first. */
+  /** Who requested the deletion, by the id of a login: a second request does not finish before the first. */
+  login: z.enum(logins),
   authorizerId: z.string(),
   accounts: z.array(
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
@@ -38,7 +41,7 @@ export function createMetaDataDeletion(deps: {
 
   async function deletePersonData(
     tx: Tx,
-    authorizerId: string,
+    { login, authorizerId }: Authorizer,
     connections: readonly PersonConnection[],
   ): Promise<MetaDeletionStep | null> {
     const live = connections.filter(({ is_ended: isEnded }) => !isEnded);
@@ -62,10 +65,13 @@ export function createMetaDataDeletion(deps: {
       );
     }
     // An earlier request of the same user may still be open.
-    for (const text of await createMetaDeletionsRepository(tx).listOpenSteps(authorizerId)) {
+    for (const text of await createMetaDeletionsRepository(tx).listOpenSteps({
+      login,
+      authorizerId,
+    })) {
       accounts.push(...parseStep(text).accounts);
     }
-    return accounts.length === 0 ? null : { authorizerId, accounts };
+    return accounts.length === 0 ? null : { login, authorizerId, accounts };
   }
 
   /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Authorizer } from '../connection/instagram.repository.ts';
 
 export function createMetaDeletionsRepository(db: Db | Tx) {
   return {
@@ -26,10 +27,11 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    async listOpenSteps(authorizerId: string): Promise<string[]> {
+    async listOpenSteps({ login, authorizerId }: Authorizer): Promise<string[]> {
       const found = await sql<{ step: string }>`
         select step from deletions
         where kind = 'meta' and finished_at is null
+          and step::jsonb ->> 'login' = ${login}
           and step::jsonb ->> 'authorizerId' = ${authorizerId}`.execute(db);
       return found.rows.map(({ step }) => step);
     },
