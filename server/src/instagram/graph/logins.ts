@@ -8,6 +8,8 @@ export interface LoginCapabilities {
   /** A video may be sent as bytes. */
   receivesVideos: boolean;
   searchesLocations: boolean;
+  /** A call gives all permissions of a person back. */
+  revokesPermissions: boolean;
 }
 
 export const logins = ['facebook', 'instagram'] as const satisfies InstagramLogin[];
@@ -19,12 +21,14 @@ export const capabilitiesOf: Record<InstagramLogin, LoginCapabilities> = {
     inspectsTokens: true,
     receivesVideos: true,
     searchesLocations: true,
+    revokesPermissions: true,
   },
   instagram: {
     hasPage: false,
     inspectsTokens: false,
     receivesVideos: false,
     searchesLocations: false,
+    revokesPermissions: false,
   },
 };
 

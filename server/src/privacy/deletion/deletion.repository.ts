@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { loginsWith } from '../../instagram/graph/logins.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
 
@@ -99,17 +100,16 @@ export function createDeletionRepository(db: Db | Tx) {
     },
 
     /**
-     * A Facebook user grants one permission for all workspaces, so it stays while any of them uses it. Instagram Login
-     * has no call that gives a permission back.
+     * A person grants one permission for all workspaces, so it stays while any of them uses it.
      */
     async findUnusedGrants(workspaceId: string): Promise<MetaGrant[]> {
       const found = await sql<MetaGrant>`
-        select distinct on (authorizer_id) ig_user_id, authorizer_id, user_token
+        select distinct on (login, authorizer_id) ig_user_id, authorizer_id, user_token
         from instagram_connections k
-        where workspace_id = ${workspaceId} and login = 'facebook' and not exists (
+        where workspace_id = ${workspaceId} and login = any(${loginsWith('revokesPermissions')}) and not exists (
           select from instagram_connections o
           where o.authorizer_id = k.authorizer_id and o.login = k.login and o.ended_at is null)
-        order by authorizer_id, connected_at desc`.execute(db);
+        order by login, authorizer_id, connected_at desc`.execute(db);
       return found.rows;
     },
 
