@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { acceptFormsOnly, fieldOf } from '../../platform/http/form-bodies.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { MetaCallbacks } from './callbacks.ts';
 import { readSignedRequest, type AppSecrets, type SignedRequest } from './signed-request.ts';
 
 const MAX_BYTES = 16 * 1024;
 
-/** In a scope of their own, because no other endpoint accepts URL-encoded forms. */
 export const registerMetaCallbacks =
   (deps: {
     callbacks: MetaCallbacks;
@@ -18,18 +18,11 @@ export const registerMetaCallbacks =
   async (scope: FastifyInstance): Promise<void> => {
     const { callbacks, appSecrets, metrics, clock } = deps;
     const options = { schema: { hide: true }, bodyLimit: MAX_BYTES };
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    acceptFormsOnly(scope);
 
     /** @throws AppError SIGNED_REQUEST_INVALID */
-    const parseSignedBody = (body: unknown) => {
-      const texts = body instanceof URLSearchParams ? body.getAll('signed_request') : [];
-      const [text = ''] = texts;
-      const request = texts.length === 1 ? readSignedRequest(text, appSecrets) : undefined;
+    const parseSignedBody = (sent: FastifyRequest) => {
+      const request = readSignedRequest(fieldOf(sent, 'signed_request'), appSecrets);
       if (request === undefined) {
         metrics.recordWebhookIgnored('meta', 'refused');
         throw new AppError('SIGNED_REQUEST_INVALID');
@@ -40,15 +33,15 @@ export const registerMetaCallbacks =
     const count = ({ issuedAt }: SignedRequest) =>
       metrics.recordWebhookAccepted('meta', clock.now().getTime() - issuedAt.getTime());
 
-    scope.post('/webhooks/meta/deauthorize', options, async ({ body }) => {
-      const request = parseSignedBody(body);
+    scope.post('/webhooks/meta/deauthorize', options, async (sent) => {
+      const request = parseSignedBody(sent);
       await callbacks.deauthorize(request);
       count(request);
       return {};
     });
 
-    scope.post('/webhooks/meta/data-deletion', options, async ({ body }) => {
-      const request = parseSignedBody(body);
+    scope.post('/webhooks/meta/data-deletion', options, async (sent) => {
+      const request = parseSignedBody(sent);
       const { url, code } = await callbacks.requestDeletion(request);
       count(request);
       return { url, confirmation_code: code };

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { hashToken } from '../../platform/ids.ts';
+import { isSameSecret } from '../../platform/ids.ts';
 import type { Scrape } from '../metrics/scrape.ts';
 import { findFaults, findWebFaults, type Readiness } from './readiness.ts';
 
@@ -22,12 +21,9 @@ export function registerHealth(
   // Without METRICS_TOKEN the endpoint does not exist.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const sent = request.headers.authorization ?? '';
-    if (deps.metricsToken === undefined || !isEqual(sent, `Bearer ${deps.metricsToken}`)) {
+    if (deps.metricsToken === undefined || !isSameSecret(sent, `Bearer ${deps.metricsToken}`)) {
       return reply.callNotFound();
     }
     return reply.type(deps.scrape.contentType).send(await deps.scrape.text());
   });
 }
-
-/** In constant time, against timing attacks. */
-const isEqual = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));
