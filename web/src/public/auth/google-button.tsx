@@ -1,7 +1,9 @@
 import { GOOGLE_SIGN_IN_PATH, returnPath } from '@pontual/contract/identity/google.ts';
 import { WITHOUT_GOOGLE_META } from '@pontual/contract/shared/page-meta.ts';
+import { useState } from 'react';
 import { readMeta } from '../../ui/page/page-meta.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { isInAppBrowser, systemBrowserUrl } from './in-app-browser.ts';
 
 const hasGoogle = () => readMeta(WITHOUT_GOOGLE_META) === null;
 
@@ -11,14 +13,45 @@ export function GoogleButton({ to }: { to?: string | undefined }) {
   const returnTo = returnPath(to);
   const query =
     returnTo === undefined ? '' : `?${new URLSearchParams({ to: returnTo }).toString()}`;
+  const path = `/api${GOOGLE_SIGN_IN_PATH}${query}`;
+  if (isInAppBrowser(navigator.userAgent)) return <SystemBrowser url={location.origin + path} />;
   return (
-    <a
-      href={`/api${GOOGLE_SIGN_IN_PATH}${query}`}
-      className={buttonClass({ variant: 'line', size: 'lg', block: true })}
-    >
+    <a href={path} className={buttonClass({ variant: 'line', size: 'lg', block: true })}>
       <GoogleLogo />
       Continuar com Google
     </a>
+  );
+}
+
+/** The link signs in with Google as soon as it is opened, so that the page to return to is kept. */
+function SystemBrowser({ url }: { url: string }) {
+  const [text, setText] = useState<string>();
+  const address = systemBrowserUrl(navigator.userAgent, url);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setText('Link copiado.');
+    } catch {
+      // An application may deny its pages the clipboard.
+      setText(url);
+    }
+  };
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>
+        O Google não deixa entrar por dentro de outro aplicativo. Abra no navegador do celular
+        {address === undefined ? ': copie o link e cole no Safari' : ''}, ou siga aqui com e-mail.
+      </p>
+      {address === undefined ? null : (
+        <a href={address} className={buttonClass({ variant: 'line', size: 'lg', block: true })}>
+          Abrir no navegador
+        </a>
+      )}
+      <Button variant="line" onClick={() => void copy()}>
+        Copiar link
+      </Button>
+      <output className="break-all empty:hidden">{text}</output>
+    </div>
   );
 }
 

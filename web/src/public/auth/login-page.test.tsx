@@ -1,6 +1,6 @@
 import { login, logout } from '@pontual/contract/identity/auth.ts';
 import { postStats } from '@pontual/contract/posts/posts.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aConnectedUser, aUser } from '../../../testing/examples.ts';
@@ -106,5 +106,44 @@ describe('a session', () => {
     await expect.poll(() => location.pathname).toBe('/login');
     expect(JSON.stringify(localStorage)).not.toContain('token-of-a-test');
     expect(JSON.stringify(localStorage)).not.toContain('ana@example.com');
+  });
+});
+
+describe('inside another application, where Google refuses to sign in', () => {
+  const inside = (userAgent: string) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+  const google = page.getByRole('link', { name: 'Continuar com Google' });
+  const address = `${location.origin}/api/auth/google?to=%2Fdashboard`;
+
+  test.each(['/login', '/register'])(
+    '%s leads to the browser of an Android phone and keeps the way by email',
+    async (path) => {
+      inside('Mozilla/5.0 (Linux; Android 15; wv) Instagram 390.0');
+      await openPage(path, { size: PHONE });
+      await expect
+        .element(page.getByRole('link', { name: 'Abrir no navegador' }))
+        .toHaveAttribute('href', `${address.replace('http', 'intent')}#Intent;scheme=http;end`);
+      await expect.element(email).toBeVisible();
+      await expect.element(google).not.toBeInTheDocument();
+      await expectAccessible();
+    },
+  );
+
+  test('an iPhone gets a link to copy, to read where the application forbids to copy it', async () => {
+    inside('Mozilla/5.0 (iPhone) Instagram 390.0');
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await openPage('/login', { size: PHONE });
+    await expect.element(page.getByText(/cole no Safari/)).toBeVisible();
+    const button = page.getByRole('button', { name: 'Copiar link' });
+    await button.click();
+    await expect.element(page.getByText('Link copiado.')).toBeVisible();
+    expect(copied).toHaveBeenCalledWith(address);
+
+    copied.mockRejectedValue(new Error('denied'));
+    await button.click();
+    await expect.element(page.getByText(address)).toBeVisible();
+    await expectAccessible();
   });
 });
