@@ -28,6 +28,8 @@ export type MetaOptions = Partial<
     | 'INSTAGRAM_SCOPES'
     | 'INSTAGRAM_HASHTAGS'
     | 'INSTAGRAM_TALL_PICTURES'
+    | 'OPERATOR_TOKEN'
+    | 'OPERATOR_EMAIL'
   >
 >;
 

@@ -66,6 +66,8 @@ import { registerQueueRoutes } from '../planning/queue/queue.routes.ts';
 import { registerReportsRoutes } from '../reporting/reports/reports.routes.ts';
 import { registerSeriesRoutes } from '../planning/series/series.routes.ts';
 import type { Services } from './services.ts';
+import { createOperatorRenderer } from '../operations/operator/operator-page.ts';
+import { registerOperator } from '../operations/operator/operator.routes.ts';
 import { registerStatusRoutes } from '../operations/status/status.routes.ts';
 import { registerSupportRoutes } from '../operations/support/support.routes.ts';
 import { registerMediaLibraryRoutes } from '../posts/media-library/media-library.routes.ts';
@@ -140,6 +142,11 @@ export async function createApp(
     ...services.operations,
     ...options,
   });
+  const { operator } = services.operations;
+  if (operator !== undefined) {
+    const renderPage = createOperatorRenderer(options.webDist);
+    await app.register(registerOperator({ ...services.platform, ...operator, renderPage }));
+  }
   await options.webBuilt;
   await registerWeb(app, {
     dist: options.webDist,

@@ -51,6 +51,7 @@ import { noopObserve, type Observe } from '../publishing/observe.ts';
 import { createOwnerChanges } from '../publishing/changes/owner-changes.ts';
 import { createPublicationWriter } from '../publishing/store/publication-writer.ts';
 import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
+import { createOperator, type OperatorEnv } from '../operations/operator/create-operator.ts';
 import { createSupport } from '../operations/support/support.service.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -62,6 +63,7 @@ interface ServiceOptions {
     BillingEnv &
     PushEnv &
     StatusEnv &
+    OperatorEnv &
     StorageEnv;
   database: Database;
   keyRing: KeyRing;
@@ -200,6 +202,7 @@ export async function createServices(options: ServiceOptions) {
     operations: {
       status,
       support,
+      operator: createOperator(env, { ...externalDeps, ...instagram, links }),
       scrape: createScrape({ metrics, database, dataDir: env.DATA_DIR, clock, log }),
     },
     deleteExpired: createCleanup([

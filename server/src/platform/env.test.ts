@@ -196,3 +196,15 @@ test('accepts the VAPID keys only as a matching pair', () => {
   }
   expect(() => readEnv({ ...sandbox, VAPID_SUBJECT: 'ana' })).toThrow(/VAPID_SUBJECT/);
 });
+
+test('the page of the operator needs a long token and the address of a user', () => {
+  const read = (settings: Record<string, string>) => () => readEnv({ ...sandbox, ...settings });
+  const [token, email] = ['x'.repeat(32), 'operacao@pontual.example'];
+  expect(read({ OPERATOR_TOKEN: token, OPERATOR_EMAIL: email })()).toMatchObject({
+    OPERATOR_TOKEN: token,
+  });
+  expect(read({ OPERATOR_TOKEN: token.slice(1), OPERATOR_EMAIL: email })).toThrow(
+    'OPERATOR_TOKEN: must have 32 characters or more',
+  );
+  expect(read({ OPERATOR_TOKEN: token })).toThrow('OPERATOR_TOKEN: needs OPERATOR_EMAIL');
+});

@@ -46,6 +46,8 @@ const schema = z
       })
       .optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
+    OPERATOR_TOKEN: z.string().min(32, 'must have 32 characters or more').optional(),
+    OPERATOR_EMAIL: z.email().optional(),
     // A process has 25 s to stop; the maximum leaves some of them for requests in progress.
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     TRUST_PROXY: z.string().optional(),
@@ -150,6 +152,10 @@ const schema = z
   .refine((env) => env.ROLE === 'all' || env.SECRET_KEYS !== undefined, {
     path: ['SECRET_KEYS'],
     message: 'ROLE=web and ROLE=worker need the same SECRET_KEYS: one reads what the other sealed',
+  })
+  .refine((env) => hasAllOrNone(env.OPERATOR_TOKEN, env.OPERATOR_EMAIL), {
+    path: ['OPERATOR_TOKEN'],
+    message: 'needs OPERATOR_EMAIL, and that one needs it',
   })
   .refine((env) => hasAllOrNone(env.INSTAGRAM_APP_ID, env.INSTAGRAM_APP_SECRET), {
     path: ['INSTAGRAM_APP_ID'],

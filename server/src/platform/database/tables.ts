@@ -710,6 +710,12 @@ export interface Tables {
     last_seen_at: Generated<Date>;
     seen: number;
   };
+  app_review_calls: {
+    permission: string;
+    called_at: Generated<Date>;
+    outcome: string;
+    succeeded_at: Date | null;
+  };
   status_posts: {
     day: string;
     punctual: Int8;

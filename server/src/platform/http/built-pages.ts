@@ -15,6 +15,9 @@ const builtPagesSchema = z.object({
 
 export type BuiltPages = z.infer<typeof builtPagesSchema>;
 
+const folderOf = (dist: string) => join(dist, '.pages');
+export const rendererFile = (dist: string): string => join(folderOf(dist), 'render.js');
+
 type MetaTags = Readonly<Record<string, string>>;
 
 /**
@@ -25,14 +28,13 @@ export async function readBuiltPages(
   dist: string,
   metaTags: MetaTags,
 ): Promise<BuiltPages | undefined> {
-  const folder = join(dist, '.pages');
-  const file = join(folder, 'pages.json');
+  const file = join(folderOf(dist), 'pages.json');
   if (!existsSync(file)) return undefined;
   const built = z.parse(builtPagesSchema, JSON.parse(await readFile(file, 'utf8')));
   if (Object.keys(metaTags).length === 0) return built;
   const pages = z.parse(
     builtPagesSchema.shape.pages,
-    await renderPages(join(folder, 'render.js'), metaTags),
+    await renderPages(rendererFile(dist), metaTags),
   );
   return { ...built, pages };
 }

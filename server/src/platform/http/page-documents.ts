@@ -28,7 +28,8 @@ interface DocumentOptions {
 
 export type FindDocument = (path: string) => PageDocument;
 
-const ROOT = '<div id="root"></div>';
+/** In the document of the build, for the HTML of a page. */
+export const ROOT = '<div id="root"></div>';
 
 /** A plain page contains its HTML; any other page preloads its scripts. */
 export function pageDocuments(

@@ -49,6 +49,8 @@ const rules = {
   'prove-password': guesses,
   'open-link': guesses,
   google: guesses,
+  /** For each network only: with one count for all, anybody could lock out the operator. */
+  operator: { ...guesses, perNetwork: 5 },
   'forgot-password': emails,
   'send-link': emails,
   'answer-link': { ...emails, perAccount: 5 },

@@ -372,6 +372,9 @@ const statusColumns = {
   instagram_error_codes: samePolicy(notPersonal, [
     ...(['code', 'first_seen_at', 'last_seen_at', 'seen'] as const),
   ]),
+  app_review_calls: samePolicy(notPersonal, [
+    ...(['permission', 'called_at', 'outcome', 'succeeded_at'] as const),
+  ]),
 } as const satisfies Partial<{ [T in keyof Tables]: Record<keyof Tables[T], ColumnPolicy> }>;
 
 /** A test compares this with the database. A new column is exported unless there is a reason against it. */

@@ -1,7 +1,9 @@
+import type { OperatorRenderer } from '@pontual/contract/operations/operator.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 import { setRenderMetas } from '../../ui/page/page-meta.ts';
+import { OperatorPage } from '../operator/operator-page.tsx';
 import { paths, plainPaths } from '../../ui/page/paths.ts';
 import { SkipLink } from '../../ui/page/skip-link.tsx';
 
@@ -33,3 +35,7 @@ export async function renderPages(
   });
   return Object.fromEntries(rendered);
 }
+
+/** The page is not among those of the build: it shows what the server has just read. */
+export const renderOperatorPage: OperatorRenderer['renderOperatorPage'] = (view) =>
+  renderToStaticMarkup(<OperatorPage view={view} />);

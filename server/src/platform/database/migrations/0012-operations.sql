@@ -61,6 +61,17 @@ create table instagram_error_codes (
 comment on table instagram_error_codes is
   'Errors of Instagram for which the table in the code has no row, as code/subcode, and how often each was seen.';
 
+create table app_review_calls (
+  permission text primary key,
+  called_at timestamptz not null default app_now(),
+  -- `ok`, or the first error of Instagram, as code/subcode.
+  outcome text not null,
+  succeeded_at timestamptz
+);
+comment on table app_review_calls is
+  'When the operator last made the calls of each permission that App Review wants to see, and when all of them '
+  'last succeeded. It names no account.';
+
 create table status_posts (
   day date primary key,
   punctual bigint not null,
