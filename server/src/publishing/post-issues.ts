@@ -127,19 +127,31 @@ export const manualIssue: DisplayedIssue = {
   forecastAt: null,
 };
 
-export const refusingIssue = ({ id, revision }: PublicationPost): PostIssue => ({
-  code: refusedDespitePermission.code,
+export const refusingIssue = (
+  { id, revision }: PublicationPost,
+  { code }: Pick<InstagramIssue, 'code'>,
+): PostIssue => ({
+  code,
   cause:
-    'O Instagram está recusando este post, embora a conta esteja autorizada. Continuamos tentando. Se você mudou a página ou a conta, reconecte.',
+    'O Instagram está recusando este post, embora a conta esteja autorizada. Continuamos tentando. Se você mudou algo na conta ou no acesso a ela, reconecte.',
   action: 'wait',
   notificationKey: `refusing:${id}:${revision}`,
 });
 
-export const permissionRefusedIssue: PostIssue = {
+const permissionRefused = (check: string): PostIssue => ({
   code: 'permission-refused',
-  cause:
-    'O Instagram recusou este post por falta de permissão, embora ela esteja dada. Pode ser uma falha do Instagram: tente de novo mais tarde. Se continuar, confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas, reconecte a conta e tente de novo.',
+  cause: `O Instagram recusou este post por falta de permissão, embora ela esteja dada. Pode ser uma falha do Instagram: tente de novo mais tarde. Se continuar, ${check}, reconecte a conta e tente de novo.`,
   action: 'try_again',
+});
+
+/** By the code of the refusals that lasted to the end, which says the login of the account. */
+export const permissionRefusedIssues: Readonly<Record<string, PostIssue>> = {
+  [refusedDespitePermission.facebook.code]: permissionRefused(
+    'confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas',
+  ),
+  [refusedDespitePermission.instagram.code]: permissionRefused(
+    'confira no Instagram se a conta é profissional e se há algum aviso ou verificação pendente',
+  ),
 };
 
 export const tooLateIssue: PostIssue = {

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 
 /**
@@ -30,6 +31,8 @@ export type FileFailure = 'unfetched' | 'unprocessed';
 export interface ErrorDefinition {
   class: ErrorClass;
   cause: string;
+  /** Where the account is connected by another login than with a page, and that login has other words. */
+  causeByLogin?: Partial<Record<InstagramLogin, string>>;
   action: PostAction;
   fileFailure?: FileFailure;
 }
@@ -48,6 +51,15 @@ const blocked = (cause: string): ErrorDefinition => ({
   class: 'blocked',
   cause,
   action: 'try_again',
+});
+/** With a page, the first cause; an account of Instagram Login has neither a page nor a Facebook profile. */
+const byLogin = (
+  define: (cause: string) => ErrorDefinition,
+  facebook: string,
+  instagram: string,
+): ErrorDefinition => ({
+  ...define(facebook),
+  causeByLogin: { instagram: define(instagram).cause },
 });
 const edit = (cause: string): ErrorDefinition => ({ class: 'content', cause, action: 'edit' });
 const changeMedia = (cause: string): ErrorDefinition => ({
@@ -115,9 +127,13 @@ const unfetched = lostFile(
 const restricted = blocked(
   'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
 );
-/** Two codes for the same: the page wants more of the person than the token shows. */
-const pageRefusesPerson =
-  'A página desta conta não deixa o seu perfil do Facebook publicar: talvez ela peça verificação em duas etapas, ou o perfil não a administre mais. Entre no Facebook e resolva.';
+/** Two codes for the same: Meta wants more of the person than the token shows. */
+const personRefused = (define: (cause: string) => ErrorDefinition): ErrorDefinition =>
+  byLogin(
+    define,
+    'A página desta conta não deixa o seu perfil do Facebook publicar: talvez ela peça verificação em duas etapas, ou o perfil não a administre mais. Entre no Facebook e resolva.',
+    'O Instagram não deixa publicar nesta conta por fora: talvez peça verificação em duas etapas, ou a confirmação de que a conta é sua. Abra o Instagram e resolva.',
+  );
 const usedUpQuota = wait('quota', 'A conta chegou ao limite de posts do Instagram em 24 horas.');
 const stillProcessing = wait('not_ready', 'O Instagram ainda está processando o arquivo.');
 const untaggable = edit(
@@ -207,21 +223,33 @@ export const errorTable: Record<string, ErrorDefinition> = {
   '102': authorizationRevoked,
   '104': authorizationRevoked,
   '190': authorizationRevoked,
-  '190/458': reconnect('A autorização da Pontual foi retirada no Facebook.'),
-  '190/459': reconnect(
-    'O Facebook pede uma verificação de segurança: entre no Facebook e resolva.',
+  '190/458': byLogin(
+    reconnect,
+    'A autorização da Pontual foi retirada no Facebook.',
+    'A autorização da Pontual foi retirada no Instagram.',
   ),
-  '190/460': reconnect('A senha do Facebook mudou e a autorização caiu.'),
+  '190/459': byLogin(
+    reconnect,
+    'O Facebook pede uma verificação de segurança: entre no Facebook e resolva.',
+    'O Instagram pede uma verificação de segurança: abra o Instagram e resolva.',
+  ),
+  '190/460': byLogin(
+    reconnect,
+    'A senha do Facebook mudou e a autorização caiu.',
+    'A senha do Instagram mudou e a autorização caiu.',
+  ),
   '190/463': reconnect('A autorização da conta venceu.'),
-  '190/464': reconnect(
+  '190/464': byLogin(
+    reconnect,
     'O Facebook pede que o perfil seja confirmado: entre no Facebook e confirme.',
+    'O Instagram pede que a conta seja confirmada: abra o Instagram e confirme.',
   ),
   '190/467': authorizationRevoked,
-  '190/492': reconnect(pageRefusesPerson),
+  '190/492': personRefused(reconnect),
   '368': blocked(
     'O Instagram pede uma verificação de segurança nesta conta. Abra o Instagram e resolva.',
   ),
-  '368/1404078': blocked(pageRefusesPerson),
+  '368/1404078': personRefused(blocked),
   '4': appLimited,
   '17': rateLimited,
   '32': rateLimited,

@@ -7,6 +7,7 @@ import {
   classifyContainerError,
   classifyGraphError,
   findIssueByCode,
+  inWordsOf,
   isPermissionError,
   isRefusedByInstagram,
   isUnlisted,
@@ -29,6 +30,16 @@ describe('an Instagram error', () => {
       });
       expect(issue.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
       expect(findIssueByCode(issue.code)).toEqual(issue);
+    },
+  );
+
+  test.each(knownErrors)(
+    '$error speaks of Instagram alone to an account without a page',
+    ({ error }) => {
+      const issue = inWordsOf('instagram', classifyKnownError(error));
+      expect(issue.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
+      expect(issue.cause).not.toMatch(/Facebook|página/);
+      expect(findIssueByCode(issue.code, 'instagram')).toEqual(issue);
     },
   );
 

@@ -33,8 +33,14 @@ export const isTokenRefused = ({ code }: { code: string }): boolean => /^190(\/|
 export const isUnconfirmedLoss = ({ class: kind, code }: InstagramIssue): boolean =>
   kind === 'reconnect' && Object.values(appRemoved).every((removal) => removal.code !== code);
 
-/** Instagram refused for an authorization or a permission that the token still has. */
-export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: 'though-permitted' };
+/** Instagram refused for an authorization or a permission that the token still has, by the login of the account. */
+export const refusedDespitePermission: Record<InstagramLogin, InstagramIssue> = {
+  facebook: { ...noResponse, code: 'though-permitted' },
+  instagram: { ...noResponse, code: 'though-permitted-instagram' },
+};
+
+export const isRefusedDespitePermission = (code: string | null | undefined): boolean =>
+  Object.values(refusedDespitePermission).some((issue) => issue.code === code);
 
 /** The same for creating a story, which Instagram accepts only from business accounts. */
 export const storyRefused: InstagramIssue = { ...businessOnly, code: 'story-refused' };
@@ -78,6 +84,12 @@ export function classifyContainerError(subcode: string): InstagramIssue {
 
 /** The subcodes of publishing errors: each has one meaning, whatever its code is. */
 const PUBLISHING_SUBCODE = /^22\d{5}$/;
+
+/** The issue in the words of the login by which the account is connected. */
+export const inWordsOf = (login: InstagramLogin, issue: InstagramIssue): InstagramIssue => ({
+  ...issue,
+  cause: issue.causeByLogin?.[login] ?? issue.cause,
+});
 
 /** An unknown code counts as a bug of ours. */
 export function classifyGraphError(code: number, subcode?: number): InstagramIssue {
@@ -152,14 +164,23 @@ const ownerClasses: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'co
 export const isRefusedByInstagram = (issue: InstagramIssue): boolean =>
   issue.code !== noAnswer.code && !ownerClasses.has(issue.class);
 
-export function findIssueByCode(storedCode: string | null): InstagramIssue | undefined {
+/** In the words of the login, which matter to those who show them. */
+export function findIssueByCode(
+  storedCode: string | null,
+  login: InstagramLogin = 'facebook',
+): InstagramIssue | undefined {
+  const issue = findStored(storedCode);
+  return issue && inWordsOf(login, issue);
+}
+
+function findStored(storedCode: string | null): InstagramIssue | undefined {
   const ownIssue = [
     permissionMissing,
     ...Object.values(appRemoved),
     loginRemoved,
     pageUnlinked,
     appUsageExhausted,
-    refusedDespitePermission,
+    ...Object.values(refusedDespitePermission),
     storyRefused,
     locationRefused,
     nobodyToRefuse,

@@ -10,6 +10,7 @@ import {
   appRemoved,
   appUsageExhausted,
   classifyGraphError,
+  inWordsOf,
   noAnswer,
   isPermissionError,
   isRefusedByInstagram,
@@ -278,7 +279,10 @@ export function createGraph(
         message,
         error_user_msg: userText,
       } = errorResponse.error;
-      const issue = { ...classifyGraphError(code, subcode), ...requestedWait(headers) };
+      const issue = {
+        ...inWordsOf(loginOf(host), classifyGraphError(code, subcode)),
+        ...requestedWait(headers),
+      };
       if (issue.class === 'app_limited') await appThrottle?.begin(issue);
       else if (isExhausted) await appThrottle?.begin(appUsageExhausted);
       const isMissingAccount = issue.code === '100/33' && isAccountWrite(kindOf(method, path));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   classifyContainerError,
   isPermissionError,
-  refusedDespitePermission,
+  isRefusedDespitePermission,
   isRefusedByInstagram,
   storyRefused,
   type InstagramIssue,
@@ -202,7 +202,7 @@ export function createInstagramPublishing(
 
 const lacksPermissionForStories = (error: unknown): boolean =>
   error instanceof InstagramError &&
-  error.issue.code === refusedDespitePermission.code &&
+  isRefusedDespitePermission(error.issue.code) &&
   error.cause instanceof InstagramError &&
   isPermissionError(error.cause.issue);
 

@@ -173,7 +173,10 @@ export function createPermissions(
           isPermitted === true &&
           error.issue.code === accountUnavailable.code &&
           (await isUnlinked(account));
-        throw new InstagramError(isGone ? pageUnlinked : refusedDespitePermission, error);
+        throw new InstagramError(
+          isGone ? pageUnlinked : refusedDespitePermission[account.login],
+          error,
+        );
       }
     },
   };

@@ -182,7 +182,7 @@ export const workspaceKinds: WorkspaceKinds = {
       postId: null,
       dedupeKey: `${kind}:${connectionId}`,
       message:
-        'Um pedido feito no Facebook excluiu da Pontual a conexão com o Instagram e o que recebemos de lá. Seus posts continuam na Pontual, e nada é publicado nessa conta até você reconectar. Conecte uma conta antes do horário dos agendados.',
+        'Um pedido feito à Meta excluiu da Pontual a conexão com o Instagram e o que recebemos de lá. Seus posts continuam na Pontual, e nada é publicado nessa conta até você reconectar. Conecte uma conta antes do horário dos agendados.',
       action: 'reconnect',
     }),
   },

@@ -21,7 +21,7 @@ export function createIssuesRepository(db: Db | Tx) {
 
     async findStoppedAccounts(workspaceId: string): Promise<StoppedAccount[]> {
       const found = await sql<StoppedAccount>`
-        select k.ig_user_id, a.username, k.needs_reconnect, k.reconnect_code, k.reconnect_since,
+        select k.ig_user_id, a.username, k.login, k.needs_reconnect, k.reconnect_code, k.reconnect_since,
           a.throttle_code, coalesce(w.post_ids, '{}') as post_ids, coalesce(w.total, 0) as total,
           w.first_due
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id

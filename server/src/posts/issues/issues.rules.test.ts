@@ -9,6 +9,7 @@ const aStoppedAccount = (overrides: Partial<StoppedAccount> = {}): StoppedAccoun
   ig_user_id: '1',
   username: 'cafe.serra',
   needs_reconnect: true,
+  login: 'facebook',
   reconnect_code: 'app-removed',
   reconnect_since: inMs(-HOUR),
   throttle_code: null,
@@ -52,6 +53,13 @@ const aPostWithoutAccess = (overrides: Partial<PostWithIssue> = {}) =>
   });
 const idsOf = (accounts: readonly StoppedAccount[], posts: readonly PostWithIssue[]) =>
   deriveIssues(accounts, posts, now).map(({ id }) => id);
+
+test('an account without a page is explained in the words of Instagram', () => {
+  const reasonOf = (login: 'facebook' | 'instagram') =>
+    deriveIssues([aStoppedAccount({ login, reconnect_code: '190/460' })], [], now)[0]?.reason;
+  expect(reasonOf('facebook')).toContain('A senha do Facebook mudou');
+  expect(reasonOf('instagram')).toContain('A senha do Instagram mudou');
+});
 
 describe('an account that publishes nothing', () => {
   test('is one issue with its posts at risk, the first due time and the start of the issue', () => {

@@ -1,4 +1,5 @@
 import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/posts/issues.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { issueForHoldReason, findIssueByCode } from '../../instagram/graph/errors.ts';
@@ -7,6 +8,7 @@ import { issueForHoldReason, findIssueByCode } from '../../instagram/graph/error
 export interface StoppedAccount {
   ig_user_id: string;
   username: string;
+  login: InstagramLogin;
   needs_reconnect: boolean;
   reconnect_code: string | null;
   reconnect_since: Date | null;
@@ -83,6 +85,7 @@ function accountIssue(account: StoppedAccount, failed: readonly PostWithIssue[])
   const blockReason = account.needs_reconnect ? 'reconnect' : 'blocked';
   const storedIssue = findIssueByCode(
     account.needs_reconnect ? account.reconnect_code : account.throttle_code,
+    account.login,
   );
   const kind = account.needs_reconnect ? 'needs_reconnect' : 'restricted';
   return {

@@ -1,11 +1,7 @@
-import {
-  findIssueByCode,
-  refusedDespitePermission,
-  type InstagramIssue,
-} from '../../instagram/graph/errors.ts';
+import { findIssueByCode, type InstagramIssue } from '../../instagram/graph/errors.ts';
 import {
   awayIssue,
-  permissionRefusedIssue,
+  permissionRefusedIssues,
   tooLateIssue,
   toPostIssue,
   unverifiableIssue,
@@ -112,8 +108,10 @@ export const endUnverifiable: EngineDecision = endWith('error', unverifiableIssu
 export const endAfter = (
   code: string | null | undefined,
   otherwise: EngineDecision,
-): EngineDecision =>
-  code === refusedDespitePermission.code ? endWith('failed', permissionRefusedIssue) : otherwise;
+): EngineDecision => {
+  const refusal = permissionRefusedIssues[code ?? ''];
+  return refusal === undefined ? otherwise : endWith('failed', refusal);
+};
 
 /** An undocumented error, until it has come too often. */
 export const mayBeTemporary = (

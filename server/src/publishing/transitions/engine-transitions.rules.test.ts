@@ -324,7 +324,13 @@ describe('the preparation', () => {
     ],
     [
       'names a refusal that came despite the permission',
-      showing(refusedDespitePermission.code, post('preparing')),
+      showing(refusedDespitePermission.facebook.code, post('preparing')),
+      { kind: 'exhausted', label: undefined, failure: undefined },
+      'failed: permission-refused',
+    ],
+    [
+      'names it as well where the account has no page',
+      showing(refusedDespitePermission.instagram.code, post('preparing')),
       { kind: 'exhausted', label: undefined, failure: undefined },
       'failed: permission-refused',
     ],

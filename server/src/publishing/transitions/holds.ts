@@ -164,7 +164,7 @@ const issues: Issues = {
   }),
 
   account({ account, reason }) {
-    const stored = findIssueByCode(account.holdCode);
+    const stored = findIssueByCode(account.holdCode, account.login);
     const { code, cause, action } = stored?.class === reason ? stored : issueForHoldReason(reason);
     const issue: PostIssue = { code, cause, action, isAccountWide: true };
     return reason === 'app_limited'

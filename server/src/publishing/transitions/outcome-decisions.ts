@@ -138,11 +138,11 @@ function decideUnpublished(
 
 function decideAfterRefusal(
   publication: Publication<InFlightState>,
-  { at }: OutcomeFacts,
+  { at, account }: OutcomeFacts,
 ): EngineDecision {
   const { post, state, delays } = publication;
   const { answer, count } = state.calls;
-  const issue = findIssueByCode(answer);
+  const issue = findIssueByCode(answer, account?.login);
   const again = { kind: 'call_again', ms: 0 } as const;
   switch (issue?.class) {
     case 'content':

@@ -1,6 +1,6 @@
 import {
   findIssueByCode,
-  refusedDespitePermission,
+  isRefusedDespitePermission,
   storyRefused,
   type InstagramIssue,
 } from '../../instagram/graph/errors.ts';
@@ -134,7 +134,7 @@ export function decideAfterFailure(
     case 'transient':
       return retryLater(
         publication,
-        isLasting(issue, publication) ? refusingIssue(publication.post) : issueToShow,
+        isLasting(issue, publication) ? refusingIssue(publication.post, issue) : issueToShow,
       );
     case 'not_ready':
     case 'new_container':
@@ -168,7 +168,7 @@ export function decideAfterFailure(
 
 /** Instagram goes on refusing a valid authorization: an outage, or a change that only the owner knows of. */
 const isLasting = ({ code }: InstagramIssue, { state }: Publication<ActiveState>): boolean =>
-  code === refusedDespitePermission.code && state.polls >= POLLS_BEFORE_REFUSAL_NOTICE;
+  isRefusedDespitePermission(code) && state.polls >= POLLS_BEFORE_REFUSAL_NOTICE;
 
 /**
  * An outage refuses the stories of every account in the same way, so the post is retried until after its due
