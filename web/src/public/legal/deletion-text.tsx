@@ -25,7 +25,7 @@ export const deletionTexts: Record<RequestedDeletion['kind'], DeletionText> = {
       'As credenciais de acesso já foram excluídas. O resto leva em geral minutos. Um post que podia estar saindo na hora do pedido termina antes, e um agendado para esta conta, se outra está conectada, espera até que seja decidido o que fazer com ele ou que a hora dele passe.',
     deletedItems: [
       'As conexões com o Instagram e as credenciais de acesso.',
-      'O nome de usuário, a foto de perfil e os identificadores da conta, da página e da pessoa.',
+      'O nome de usuário, a foto de perfil e os identificadores da conta, da pessoa e da página, se houve uma.',
       'Os identificadores e os links dos posts no Instagram.',
       'Os números que o Instagram contou dos posts e da conta.',
     ],

@@ -75,8 +75,9 @@ export const privacySections: readonly LegalSection[] = [
         <h3>Da sua conta do Instagram</h3>
         <ul>
           <li>
-            Nome de usuário, foto de perfil e identificadores da conta, da página do Facebook e do
-            seu usuário lá.
+            Nome de usuário, foto de perfil, os identificadores da conta e do seu usuário, e por
+            qual caminho você a conectou. Se foi pela página do Facebook, também o identificador
+            dela; se foi direto pelo Instagram, nada do Facebook.
           </li>
           <li>
             As credenciais que a Meta nos dá para publicar por você. Ficam cifradas (AES-256-GCM). A
@@ -214,9 +215,9 @@ export const privacySections: readonly LegalSection[] = [
         <dd>
           São apagadas logo depois que você desconecta a conta. Se um post estiver sendo verificado
           nesse momento, em até 24 horas, e até lá servem só para leitura. Se você remove a Pontual
-          no Facebook, são apagadas assim que ele nos avisa. Se o seu acesso no Facebook inclui
-          várias contas, guardamos também as credenciais, os nomes e as fotos das outras contas,
-          cifrados, por até 10 minutos, enquanto você escolhe.
+          no Facebook ou no Instagram, são apagadas assim que ele nos avisa. Se o seu acesso no
+          Facebook inclui várias contas, guardamos também as credenciais, os nomes e as fotos das
+          outras contas, cifrados, por até 10 minutos, enquanto você escolhe.
         </dd>
         <dt>Os números que o Instagram conta</dt>
         <dd>
@@ -226,8 +227,9 @@ export const privacySections: readonly LegalSection[] = [
         </dd>
         <dt>O resto que a Meta nos deu</dt>
         <dd>
-          Enquanto a sua conta na Pontual existir, ou até você pedir a exclusão no Facebook com o
-          Instagram conectado aqui. Do pedido ficam só a data e o código com que você o acompanha.
+          Enquanto a sua conta na Pontual existir, ou até você pedir a exclusão no Facebook ou no
+          Instagram com a conta conectada aqui. Do pedido ficam só a data e o código com que você o
+          acompanha.
         </dd>
         <dt>Sessões</dt>
         <dd>Terminam depois de 7 dias sem uso, ou de 30 dias.</dd>

@@ -81,24 +81,30 @@ export const rightsSections: readonly LegalSection[] = [
           link, ou para nós: a resposta some quando o post é apagado.
         </p>
         <p>Se você não consegue entrar na conta, escreva para nós do e-mail dela.</p>
-        <h3>Pelo Facebook</h3>
-        <p>Você também pode retirar da Pontual o acesso à sua conta do Instagram:</p>
+        <h3>Pelo Facebook ou pelo Instagram</h3>
+        <p>
+          Você também pode retirar da Pontual o acesso à sua conta do Instagram, por onde a
+          conectou:
+        </p>
         <ol>
-          <li>No Facebook, abra Configurações e privacidade, e depois Configurações.</li>
+          <li>
+            Pela página: no Facebook, abra Configurações e privacidade, e depois Configurações.
+            Direto: no Instagram, abra Configurações e atividade, e depois Permissões do site.
+          </li>
           <li>Abra Aplicativos e sites e procure Pontual.</li>
           <li>Escolha Remover e confirme.</li>
         </ol>
         <p>
-          As credenciais que temos deixam de valer na hora. O Facebook nos avisa, nós as apagamos e
+          As credenciais que temos deixam de valer na hora. A Meta nos avisa, nós as apagamos e
           mandamos um e-mail a você: nada é publicado nessa conta até você reconectar. Faça isso
           antes do horário dos posts agendados.
         </p>
         <p>
           Depois de remover, escolha Pedir exclusão, no mesmo lugar. Então apagamos também o que a
           Meta nos deu da sua conta: o nome de usuário, a foto, os identificadores, e os links e
-          números dos posts. O Facebook mostra um código e um link para você acompanhar o pedido. A
-          sua conta na Pontual, os posts escritos nela e os locais que você salvou continuam, até
-          que você peça a exclusão deles.
+          números dos posts. Ali aparecem um código e um link para você acompanhar o pedido. A sua
+          conta na Pontual, os posts escritos nela e os locais que você salvou continuam, até que
+          você peça a exclusão deles.
         </p>
       </>
     ),

@@ -10,6 +10,7 @@ export const instagramAnswers: FaqCategory = {
       blocks: [
         'No Dashboard, use Conectar Instagram. Você entra na página da Meta, escolhe a página do Facebook e a conta, e autoriza. Depois volta para cá com a conta conectada.',
         'Antes, confira se a conta do Instagram é Business ou de criador e se está ligada a uma página do Facebook da qual você cuida.',
+        'Se o Dashboard mostrar também Entrar pelo Instagram, a conta não precisa de página: você entra com ela mesma no Instagram e autoriza. Só a busca de locais fica de fora.',
       ],
       link: { to: paths.dashboard, label: 'Abrir o Dashboard' },
     },
@@ -17,7 +18,8 @@ export const instagramAnswers: FaqCategory = {
       id: 'nenhuma-pagina-do-facebook-encontrada',
       question: 'Apareceu “Nenhuma página do Facebook encontrada”. E agora?',
       blocks: [
-        'O Instagram só autoriza a publicação por uma página do Facebook. Crie uma, de graça, ou peça acesso a quem cuida dela, e ligue a conta do Instagram à página. Ao conectar de novo, deixe a página marcada na tela da Meta.',
+        'Por este caminho, o Instagram só autoriza a publicação com uma página do Facebook. Crie uma, de graça, ou peça acesso a quem cuida dela, e ligue a conta do Instagram à página. Ao conectar de novo, deixe a página marcada na tela da Meta.',
+        'Se o Dashboard mostrar Entrar pelo Instagram, você também pode conectar sem página.',
       ],
     },
     {
@@ -67,7 +69,7 @@ export const instagramAnswers: FaqCategory = {
       id: 'por-que-preciso-reconectar',
       question: 'Por que preciso reconectar a conta?',
       blocks: [
-        'A autorização da Meta termina com o tempo, ou quando você troca a senha do Facebook ou remove o aplicativo. Avisamos por e-mail cerca de 7 dias antes do fim.',
+        'A autorização da Meta termina com o tempo, ou quando você troca a senha do Facebook (ou a do Instagram, se entrou por ele) ou remove o aplicativo. Avisamos por e-mail cerca de 7 dias antes do fim.',
         'Nada é publicado na conta até você reconectar. Depois, os posts que esperavam continuam sozinhos. Um post que ficar mais de 60 minutos à espera da conta aparece como Falhou, e você decide quando publicar.',
       ],
       link: { to: paths.dashboard, label: 'Abrir o Dashboard' },
@@ -83,7 +85,7 @@ export const instagramAnswers: FaqCategory = {
       id: 'como-retiro-o-acesso-da-pontual',
       question: 'Como retiro o acesso da Pontual ao meu Instagram?',
       blocks: [
-        'No Dashboard, use Desconectar. Ou no Facebook: abra Configurações, depois Aplicativos e sites, procure Pontual e escolha Remover. Nos dois casos as nossas credenciais deixam de valer.',
+        'No Dashboard, use Desconectar. Ou no Facebook (se entrou pelo Instagram, nele): abra Configurações, depois Aplicativos e sites, procure Pontual e escolha Remover. Nos dois casos as nossas credenciais deixam de valer.',
       ],
     },
   ],
