@@ -117,6 +117,7 @@ export function answerAgency(posts: readonly Post[]): void {
       isConnected: index === 0,
       refusal: index === 0 ? null : ('missing_publish' as const),
     })),
+    login: 'facebook',
     adds: true,
     room: 3,
     replaces: null,

@@ -39,6 +39,7 @@ export const anInstagramAccount = (
 ): InstagramAccount => ({
   instagramAccountId: ACCOUNT_ID,
   username: 'atelie.barro',
+  login: 'facebook',
   connectedAt: '2026-01-05T12:00:00.000Z',
   profilePicture: null,
   needsReconnect: false,

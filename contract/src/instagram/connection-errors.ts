@@ -1,3 +1,5 @@
+import type { InstagramLogin } from './instagram.ts';
+
 /** The `error` query values with which the connection flow returns to /dashboard, and their texts. */
 export const connectionErrors = {
   auth_failed: 'Falha na autenticação. Tente novamente.',
@@ -39,19 +41,58 @@ export const connectionErrors = {
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
+/** Where a login has no Facebook profile and no page. */
+const errorsByLogin: Record<InstagramLogin, Partial<Record<ConnectionError, string>>> = {
+  facebook: {},
+  instagram: {
+    reconnect_incomplete:
+      'Uma conta perdeu o acesso, e nada é publicado nela. Reconecte: entre no Instagram com essa conta e deixe todas as permissões marcadas.',
+    app_in_development:
+      'O Instagram não está atendendo a Pontual em nome desta conta, e nada foi alterado. Fale com o suporte, que a gente resolve.',
+    another_person:
+      'Você entrou no Instagram com uma conta que não está conectada aqui, e nada foi alterado. Saia dela no Instagram e entre com a conta que quer reconectar.',
+  },
+};
+
 const LOST = '_lost';
 /** The login also took the access to a connected account. */
 export type LossOfAccess = `${ConnectionError}${typeof LOST}`;
 export const withLoss = (error: ConnectionError): LossOfAccess => `${error}${LOST}`;
 
-export function connectionErrorText(value: string): string {
+export function connectionErrorText(value: string, login: InstagramLogin): string {
   if (value.endsWith(LOST)) {
-    const text = connectionErrorText(value.slice(0, -LOST.length));
+    const text = connectionErrorText(value.slice(0, -LOST.length), login);
     return `Uma conta perdeu o acesso neste login, e nada é publicado nela. ${text.replace(', e nada foi alterado', '')}`;
   }
-  const known = Object.entries(connectionErrors).find(([name]) => name === value);
+  const texts = { ...connectionErrors, ...errorsByLogin[login] };
+  const known = Object.entries(texts).find(([name]) => name === value);
   return known?.[1] ?? 'Erro ao conectar com Instagram';
 }
 
 /** Returns whether this `error` value reports a missing permission, which the dialog can request again. */
 export const isMissingPermission = (value: string): boolean => value.startsWith('missing_');
+
+const retryable: ReadonlySet<string> = new Set<ConnectionError>([
+  'auth_failed',
+  'callback_failed',
+  'invalid_state',
+  'no_new_account',
+  'no_known_account',
+  'reconnect_incomplete',
+  'another_person',
+]);
+
+/** Another login can succeed without a change elsewhere. */
+export const isRetryable = (value: string): boolean =>
+  isMissingPermission(value) || retryable.has(value);
+
+const ofPage: ReadonlySet<string> = new Set<ConnectionError>([
+  'no_pages',
+  'no_instagram_business',
+  'missing_pages',
+  'missing_business',
+  'cannot_publish',
+]);
+
+/** The page is the obstacle, which Instagram Login does not need. */
+export const isAboutPage = (value: string): boolean => ofPage.has(value);

@@ -4,7 +4,12 @@ import { text } from '../shared/text-fields.ts';
 
 /** Through a Facebook page, or with the account itself. */
 const instagramLogins = ['facebook', 'instagram'] as const;
-export type InstagramLogin = (typeof instagramLogins)[number];
+export const instagramLogin = z.enum(instagramLogins, 'Diga com que login');
+export type InstagramLogin = z.output<typeof instagramLogin>;
+
+export const instagramAccountId = text('Conta do Instagram inválida').check(
+  z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
+);
 
 export const getInstagramAuthUrl = endpoint({
   method: 'GET',
@@ -12,22 +17,21 @@ export const getInstagramAuthUrl = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Returns the authorisation URL for an Instagram account; with another=true the account is added to those already connected; with login=instagram no Facebook page is needed. 403 ACCOUNT_LIMIT when the plan allows no more accounts, 404 INSTAGRAM_LOGIN_UNAVAILABLE when this server does not offer that login.',
+    'Returns the authorisation URL for an Instagram account; with another=true the account is added to those already connected; with login=instagram no Facebook page is needed. Without login, the login of the given account is repeated, or of the first one, or else needs a page. 403 ACCOUNT_LIMIT when the plan allows no more accounts, 404 INSTAGRAM_LOGIN_UNAVAILABLE when this server does not offer that login.',
   query: z.strictObject({
     another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
     again: z._default(z.enum(['true', 'false'], 'Diga se é para pedir de novo'), 'false'),
-    login: z._default(z.enum(instagramLogins, 'Diga com que login'), 'facebook'),
+    login: z.optional(instagramLogin),
+    account: z.optional(instagramAccountId),
   }),
   data: z.object({ authUrl: z.string() }),
 });
 
-export const instagramAccountId = text('Conta do Instagram inválida').check(
-  z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
-);
-
 const instagramAccount = z.object({
   instagramAccountId: z.string(),
   username: z.string(),
+  /** With which the owner connected it. */
+  login: instagramLogin,
   connectedAt: z.iso.datetime(),
   profilePicture: z.nullable(z.string()),
   /** The account publishes nothing until its owner authorises it again. */
@@ -74,13 +78,14 @@ export const readAccountChoice = endpoint({
     'Returns the Instagram accounts that a login granted, when it granted several, to the browser that started it. 410 INSTAGRAM_CHOICE_EXPIRED after the choice or after ten minutes.',
   data: z.object({
     accounts: z.array(offeredAccount),
+    login: instagramLogin,
     /** The login was started to connect an additional account. */
     adds: z.boolean(),
     /** How many accounts may be selected. */
     room: z.int(),
     /** The connected account that a selection replaces, as this login did not grant it; null for none. */
     replaces: z.nullable(z.string()),
-    /** That account was connected by another Facebook profile than this login. */
+    /** That account was connected by another Facebook profile or Instagram account than this login. */
     isAnotherPerson: z.boolean(),
   }),
 });

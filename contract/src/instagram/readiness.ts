@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
+import { instagramLogin } from './instagram.ts';
 
 const abilities = ['posts', 'stories', 'first_comments', 'insights'] as const;
 export type Ability = (typeof abilities)[number];
@@ -30,8 +31,9 @@ const readiness = z.object({
   instagramAccountId: z.string(),
   username: z.string(),
   situation: z.enum(situations),
-  /** Whether nothing is published until the step is done. */
-  blocks: z.boolean(),
+  login: instagramLogin,
+  /** The situation in two words, while it lets nothing be published; null while posts are published. */
+  label: z.nullable(z.string()),
   works: z.array(z.enum(abilities)),
   text: z.string(),
   /** What solves it; null where nothing is to be done. */
@@ -39,7 +41,7 @@ const readiness = z.object({
     z.object({
       text: z.string(),
       url: z.nullable(z.url()),
-      /** The step is done in Facebook's window, which the connect button opens. */
+      /** The step is done in the window of the login, which the connect button opens. */
       reconnects: z.boolean(),
     }),
   ),

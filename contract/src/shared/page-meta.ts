@@ -1,3 +1,6 @@
+/** This server offers Instagram Login beside the login with a page. */
+export const INSTAGRAM_LOGIN_META = 'instagram-login';
+
 /** The name of a meta element: when present, visitors see a sample calendar on /schedule. */
 export const SAMPLE_SCHEDULE_META = 'sample-schedule';
 

@@ -149,7 +149,7 @@ function admitCall(
 function checkToken(
   context: InstagramContext,
   host: GraphHost,
-  { params }: GraphCall,
+  { method, params }: GraphCall,
   text: string | undefined,
 ): Token {
   if (text === undefined) throw new GraphError('104');
@@ -158,7 +158,9 @@ function checkToken(
   const tokenError = findTokenError(context, known);
   if (tokenError) throw tokenError;
   if (lacksAppRole(context.records, known.userId)) {
-    throw new GraphError('200/app', { 'app-id': APP.id, 'user-id': known.userId });
+    throw known.type === 'INSTAGRAM'
+      ? new GraphError('100/unsupported', { method: method.toLowerCase() })
+      : new GraphError('200/app', { 'app-id': APP.id, 'user-id': known.userId });
   }
   const page = context.records.pages.get(known.pageId ?? '');
   if (page && isPageInSituation(context.records, page, 'two-factor')) {

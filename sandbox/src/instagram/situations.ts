@@ -47,6 +47,8 @@ export const isOutsideApi = (records: Records, account: InstagramAccount): boole
 /** While the app is in development, Graph serves no one without a role in it. */
 export const lacksAppRole = (
   records: Records & Pick<InstagramContext['records'], 'pages'>,
+  /** Of the account itself with Instagram Login. */
   userId: string,
 ): boolean =>
+  isInSituation(records, { id: userId }, 'app-in-development') ||
   records.pages.in(userId).some((page) => isPageInSituation(records, page, 'app-in-development'));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   consentKey,
+  INSTAGRAM_LOGIN_META,
   SAMPLE_SCHEDULE_META,
   SITE_META,
   WITHOUT_GOOGLE_META,
@@ -156,6 +157,7 @@ export async function createApp(
       ...(options.sampleSchedule === true ? { [SAMPLE_SCHEDULE_META]: 'on' } : {}),
       ...(options.hasGoogle === false ? { [WITHOUT_GOOGLE_META]: 'on' } : {}),
       ...limitsMeta(services.posts),
+      ...(services.instagram.offersInstagramLogin ? { [INSTAGRAM_LOGIN_META]: 'on' } : {}),
       ...(options.site === undefined ? {} : { [SITE_META]: JSON.stringify(options.site) }),
     },
     consentQuestion:

@@ -183,6 +183,7 @@ export async function createServices(options: ServiceOptions) {
       insights,
       metaCallbacks,
       appSecrets,
+      offersInstagramLogin: instagram.loginFlows.instagram !== undefined,
       maintainAccounts: createTokenRefresh(shared).run,
       checkRemovedLogins: createRemovedLoginCheck({ ...shared, ...callbackDeps }),
     },

@@ -1,7 +1,10 @@
 import {
   connectionErrorText,
+  isAboutPage,
   isMissingPermission,
+  isRetryable,
 } from '@pontual/contract/instagram/connection-errors.ts';
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';
@@ -22,6 +25,8 @@ import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ConnectButton } from '../instagram/connect-button.tsx';
+import { offersInstagramLogin } from '../instagram/offers-instagram-login.ts';
+import type { ConnectOptions } from '../instagram/use-connect.ts';
 import { buildAccountQuery } from '../instagram/use-instagram-account-param.ts';
 import { AwaitingApprovalCard } from './awaiting-approval-card.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
@@ -101,16 +106,11 @@ function Dashboard({ user }: { user: User }) {
           live
           className="mb-4 max-sm:flex-wrap"
           action={
-            connectionError?.canRetry ? (
+            connectionError?.retry === undefined ? undefined : (
               <IfAllowed permission="own">
-                <ConnectButton
-                  rerequest
-                  another={connectionError.isAdditional}
-                  onFailure={setFailure}
-                  label="Pedir de novo"
-                />
+                <ConnectButton {...connectionError.retry} onFailure={setFailure} />
               </IfAllowed>
-            ) : undefined
+            )
           }
         >
           {failure}
@@ -156,24 +156,32 @@ function Dashboard({ user }: { user: User }) {
 
 interface ConnectionFailure {
   text: string;
-  /** Whether Facebook's dialog can request the missing permission again. */
-  canRetry: boolean;
-  isAdditional: boolean;
+  /** Undefined where another attempt would end in the same way. */
+  retry: (Pick<ConnectOptions, 'another' | 'login' | 'rerequest'> & { label: string }) | undefined;
+}
+
+function findRetry(error: string, login: InstagramLogin): ConnectionFailure['retry'] {
+  if (isAboutPage(error) && offersInstagramLogin()) {
+    return { login: 'instagram', label: 'Entrar pelo Instagram' };
+  }
+  if (isMissingPermission(error)) return { login, rerequest: true, label: 'Pedir de novo' };
+  return isRetryable(error) ? { login, label: 'Tentar de novo' } : undefined;
+}
+
+function describeFailure(error: string, query: URLSearchParams): ConnectionFailure {
+  const login = query.get('login') === 'instagram' ? 'instagram' : 'facebook';
+  const retry = findRetry(error, login);
+  return {
+    text: connectionErrorText(error, login),
+    retry: retry && { ...retry, another: query.get('another') === 'true' },
+  };
 }
 
 /** The result is removed from the URL after it is read. */
 function useConnectionError(): ConnectionFailure | undefined {
   const [query, setQuery] = useSearchParams();
   const value = query.get('error');
-  const [failure] = useState<ConnectionFailure | undefined>(
-    value === null
-      ? undefined
-      : {
-          text: connectionErrorText(value),
-          canRetry: isMissingPermission(value),
-          isAdditional: query.get('another') === 'true',
-        },
-  );
+  const [failure] = useState(() => (value === null ? undefined : describeFailure(value, query)));
   useEffect(() => {
     if (value !== null) setQuery({}, { replace: true });
   }, [value, setQuery]);

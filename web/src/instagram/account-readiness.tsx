@@ -1,17 +1,20 @@
 import { checkInstagramAccounts, type Situation } from '@pontual/contract/instagram/readiness.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { useSession } from '../api/session.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dot } from '../ui/dot.tsx';
 import { QueryState } from '../ui/page/query-state.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { ConnectButton } from './connect-button.tsx';
+import { loginNames } from './login-names.ts';
 import { ReadinessText } from './readiness-text.tsx';
+import { readinessKey, useReadiness } from './use-readiness.ts';
 
-/** The server asks Instagram, and reuses the answer for minutes to hours. */
-const STALE_MS = 5 * 60_000;
 /** Nothing changes in them by a new check. */
 const settled: ReadonlySet<Situation> = new Set([
   'ready',
@@ -20,19 +23,33 @@ const settled: ReadonlySet<Situation> = new Set([
   'optional_declined',
 ]);
 
+interface ReadinessBadgeProps {
+  instagramAccountId: string;
+  /** While nothing is known to prevent publishing. */
+  children: ReactNode;
+}
+
+/** What prevents publishing, in two words. */
+export function ReadinessBadge({ instagramAccountId, children }: ReadinessBadgeProps) {
+  const { data } = useReadiness();
+  const found = data?.accounts.find((one) => one.instagramAccountId === instagramAccountId);
+  return found?.label == null ? (
+    children
+  ) : (
+    <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
+      {found.label}
+    </Badge>
+  );
+}
+
 export function AccountReadinessNote({ instagramAccountId }: { instagramAccountId: string }) {
   const { user } = useSession();
   const queries = useQueryClient();
   const mayCheck = useCan('edit');
-  const queryKey = ['readiness', user?.workspace];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(checkInstagramAccounts, { query: {}, signal }),
-    staleTime: STALE_MS,
-  });
+  const query = useReadiness();
   const checkAgain = useMutation({
     mutationFn: () => call(checkInstagramAccounts, { query: { again: 'true' } }),
-    onSuccess: (data) => queries.setQueryData(queryKey, data),
+    onSuccess: (data) => queries.setQueryData(readinessKey(user), data),
     onError: (error) =>
       showToast({
         text: failureText(error, 'Não foi possível conferir a conta agora.'),
@@ -50,7 +67,11 @@ export function AccountReadinessNote({ instagramAccountId }: { instagramAccountI
             <div className="flex flex-wrap gap-2 empty:hidden">
               {found.step?.reconnects === true ? (
                 <IfAllowed permission="own">
-                  <ConnectButton rerequest label="Abrir o Facebook de novo" />
+                  <ConnectButton
+                    rerequest
+                    login={found.login}
+                    label={`Abrir o ${loginNames[found.login]} de novo`}
+                  />
                 </IfAllowed>
               ) : null}
               {settled.has(found.situation) || !mayCheck ? null : (

@@ -16,7 +16,7 @@ interface ReadinessTextProps {
 
 /** What works on an account, and the one step that solves what does not. */
 export function ReadinessText({ readiness, isInLabel = false }: ReadinessTextProps) {
-  const { text, step, works, blocks } = readiness;
+  const { text, step, works, label } = readiness;
   return (
     <span className="grid gap-1 text-xs text-pretty text-ink-2">
       {works.length === 0 ? null : (
@@ -24,7 +24,7 @@ export function ReadinessText({ readiness, isInLabel = false }: ReadinessTextPro
       )}
       {step === null ? null : (
         <span>
-          <span className={cx(blocks && 'text-bad-text')}>{text}</span> {step.text}
+          <span className={cx(label !== null && 'text-bad-text')}>{text}</span> {step.text}
           {step.url === null || isInLabel ? null : (
             <>
               {' '}

@@ -1,29 +1,39 @@
-import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
+import { getInstagramAuthUrl, type InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { useMutation } from '@tanstack/react-query';
 import { failureText, isRefusal } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 
 const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
 
-export function useConnect(options: {
-  another?: boolean;
-  rerequest?: boolean;
-  onStart?: () => void;
+export interface ConnectOptions {
+  another?: boolean | undefined;
+  /** Whether the login requests declined permissions again. */
+  rerequest?: boolean | undefined;
+  /** By default that of the account, or of the first one. */
+  login?: InstagramLogin | undefined;
+  /** The one to reconnect. */
+  account?: string | null | undefined;
+  onStart?: (() => void) | undefined;
   onFailure: (text: string) => void;
-}) {
+}
+
+export function useConnect(options: ConnectOptions) {
+  const { another, rerequest, login, account, onStart, onFailure } = options;
   return useMutation({
     mutationFn: () =>
       call(getInstagramAuthUrl, {
         query: {
-          ...(options.another ? { another: 'true' as const } : {}),
-          ...(options.rerequest ? { again: 'true' as const } : {}),
+          ...(another ? { another: 'true' as const } : {}),
+          ...(rerequest ? { again: 'true' as const } : {}),
+          ...(login === undefined ? {} : { login }),
+          ...(account == null ? {} : { account }),
         },
       }),
-    onMutate: () => options.onStart?.(),
+    onMutate: () => onStart?.(),
     onSuccess: ({ authUrl }) => globalThis.location.assign(authUrl),
     onError: (error) => {
       const isFull = isRefusal(error) && error.code === 'ACCOUNT_LIMIT';
-      options.onFailure(isFull ? failureText(error, FAILED) : FAILED);
+      onFailure(isFull ? failureText(error, FAILED) : FAILED);
     },
   });
 }

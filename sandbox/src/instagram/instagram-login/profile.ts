@@ -4,6 +4,7 @@ import { parseFields, projectFields, type NodeType } from '../fields.ts';
 import type { GraphEndpoint, SignedCall } from '../graph-endpoint.ts';
 import { createUnknownObjectError } from '../graph-error.ts';
 import { accountNode } from '../identity-nodes.ts';
+import { isInSituation } from '../situations.ts';
 import { requireScope } from '../tokens.ts';
 import type { InstagramAccount } from '../users.ts';
 
@@ -19,7 +20,10 @@ export function professionalAccountNode(context: InstagramContext): NodeType<Ins
       ...fields,
       id: scopedIdOf,
       user_id: ({ id }) => id,
-      account_type: (account) => (isCreator(context, account) ? 'MEDIA_CREATOR' : 'BUSINESS'),
+      account_type: (account) => {
+        if (isInSituation(context.records, account, 'personal')) return 'PERSONAL';
+        return isCreator(context, account) ? 'MEDIA_CREATOR' : 'BUSINESS';
+      },
     },
   };
 }

@@ -122,6 +122,7 @@ test.each([
   ['publishing-authorization', '368/1404078 OAuthException'],
   ['media-unreachable', '9004/2207052 OAuthException'],
   ['personal', '100/33 IGApiException'],
+  ['app-in-development', '100 IGApiException'],
   ['page-unlinked', undefined],
   ['page-without-task', undefined],
 ])('an account in the situation %s is answered with %s', async (situation, error) => {

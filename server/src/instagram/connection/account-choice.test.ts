@@ -356,7 +356,7 @@ describe('a login that omits or declines what a connected account needs', () => 
     await logIn(client, person, [person.a]);
     const { pages = [person.a], ...selection } = narrowed;
     const { end } = await logIn(client, person, pages, selection);
-    const text = connectionErrorText(end.replace('/dashboard?error=', ''));
+    const text = connectionErrorText(end.replace('/dashboard?error=', ''), 'facebook');
     expect(text).toMatch(/^Uma conta perdeu o acesso neste login, e nada é publicado nela\./);
     expect(text).toContain(cause);
     expect(text).not.toContain('nada foi alterado');

@@ -45,6 +45,7 @@ export function createAccountChoice(deps: {
             refusal: account.refusal,
           })),
         ),
+        login: pending.accounts[0]?.login ?? 'facebook',
         adds: pending.adds,
         room: Math.max(0, limit - connected.length + (replacedAccount === undefined ? 0 : 1)),
         replaces: replacedAccount?.username ?? null,

@@ -3,7 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { PORTFOLIO_SCOPE } from '../../platform/meta-settings.ts';
-import { duringLogin, InstagramError, type Graph, type GraphSettings } from '../graph/graph.ts';
+import {
+  duringLogin,
+  isUnserved,
+  InstagramError,
+  type Graph,
+  type GraphSettings,
+} from '../graph/graph.ts';
 import { readPages } from './pages.ts';
 import {
   grantedPermissions,
@@ -189,15 +195,14 @@ export function createInstagramAuthorization(
   };
 }
 
-/** Null when Facebook answers nothing in the name of this person: an app in development serves only its roles. */
+/** Null when Facebook answers nothing in the name of this person. */
 export const readPerson = (graph: Graph, token: string): Promise<string | null> =>
   graph
     .call('GET', 'me', { token, params: { fields: 'id' }, answer: z.object({ id: z.string() }) })
     .then(
       ({ id }) => id,
       (error: unknown) => {
-        // Reading one's own id needs no permission. An outage returns 10.
-        if (error instanceof InstagramError && /^2\d\d$/.test(error.issue.code)) return null;
+        if (isUnserved(error, 'facebook')) return null;
         throw error;
       },
     );

@@ -28,17 +28,17 @@ test('a reconnection with the login of another person changes nothing when sever
     '/dashboard?error=another_person',
   );
   expect(await accounts()).toEqual(before);
-  expect(connectionErrorText('another_person')).toMatch(/nada foi alterado/);
+  expect(connectionErrorText('another_person', 'facebook')).toMatch(/nada foi alterado/);
 });
 
 test('adding an account that is already connected is refused and leaves it unchanged', async () => {
   await twoAccounts();
   const before = await accounts();
   expect(await connectAnother(engine.world, engine.client, FIRST)).toBe(
-    '/dashboard?error=no_new_account',
+    '/dashboard?error=no_new_account&another=true',
   );
   expect(await accounts()).toEqual(before);
-  expect(connectionErrorText('no_new_account')).toMatch(/Nenhuma conta nova/);
+  expect(connectionErrorText('no_new_account', 'facebook')).toMatch(/Nenhuma conta nova/);
 });
 
 test('another connected account can be renewed while one needs a reconnection', async () => {

@@ -42,6 +42,9 @@ export function createInstagramConnection(deps: {
   const markLostGrants = createLostGrantMarker(deps);
   const connectWithCode = createCodeExchange({ ...deps, pendingGrants, save, markLostGrants });
 
+  const findOffered = (login: InstagramLogin = 'facebook'): InstagramLogin =>
+    loginFlows[login] === undefined ? 'facebook' : login;
+
   async function end(
     tx: Tx,
     workspaceId: string,
@@ -63,20 +66,27 @@ export function createInstagramConnection(deps: {
   return {
     /**
      * The browser stores the secret `browser` and returns it with the callback. A workspace with an account
-     * may lack a permission, so its dialog requests declined permissions again.
+     * may lack a permission, so its dialog requests declined permissions again. Without a login, that of the
+     * account is repeated, or of the first one.
      * @throws AppError INSTAGRAM_LOGIN_UNAVAILABLE, ACCOUNT_LIMIT
      */
     async begin(
       session: AuthenticatedSession,
-      {
-        login,
-        adds,
-        rerequestsDeclined,
-      }: { login: InstagramLogin; adds: boolean; rerequestsDeclined: boolean },
+      request: {
+        login: InstagramLogin | undefined;
+        igUserId: string | undefined;
+        adds: boolean;
+        rerequestsDeclined: boolean;
+      },
     ): Promise<{ authUrl: string; browser: string }> {
+      const { igUserId, adds, rerequestsDeclined } = request;
+      const { connected, limit } = await findConnectedAccounts(database.db, session.workspaceId);
+      const repeated = adds
+        ? undefined
+        : (connected.find(({ ig_user_id: id }) => id === igUserId) ?? connected[0]);
+      const login = request.login ?? findOffered(repeated?.login);
       const flow = loginFlows[login];
       if (flow === undefined) throw new AppError('INSTAGRAM_LOGIN_UNAVAILABLE');
-      const { connected, limit } = await findConnectedAccounts(database.db, session.workspaceId);
       if (adds && connected.length >= limit) throw new AppError('ACCOUNT_LIMIT');
       const [state, browser] = [newToken(), newToken()];
       await authorizations.insert({
@@ -98,22 +108,22 @@ export function createInstagramConnection(deps: {
       callbackParams: Record<'code' | 'state' | 'error', string | undefined>,
       browser: string,
       observer: ConnectionObserver,
-    ): Promise<{ end: ConnectionOutcome; adds: boolean }> {
+    ): Promise<{ end: ConnectionOutcome; adds: boolean; login: InstagramLogin }> {
       const state = hashToken(callbackParams.state ?? '');
       const owner = await authorizations.consume(state, hashToken(browser));
-      if (callbackParams.error !== undefined) return { end: 'auth_failed', adds: false };
-      if (owner === undefined) return { end: 'invalid_state', adds: false };
-      const { adds, login } = owner;
+      const { adds = false, login = 'facebook' } = owner ?? {};
+      const endWith = (end: ConnectionOutcome) => ({ end, adds, login });
+      if (callbackParams.error !== undefined) return endWith('auth_failed');
+      if (owner === undefined) return endWith('invalid_state');
       const flow = loginFlows[login];
-      if (flow === undefined) return { end: 'callback_failed', adds };
+      if (flow === undefined) return endWith('callback_failed');
       try {
-        return {
-          end: await connectWithCode(flow, callbackParams.code ?? '', owner, browser, observer),
-          adds,
-        };
+        return endWith(
+          await connectWithCode(flow, callbackParams.code ?? '', owner, browser, observer),
+        );
       } catch (error) {
         log.warn({ error }, 'a connection could not be made');
-        return { end: 'callback_failed', adds };
+        return endWith('callback_failed');
       }
     },
 

@@ -75,6 +75,21 @@ describe('both logins in one workspace', () => {
       path.endsWith('/media_publish') ? [params['creation_id']] : [],
     );
 
+  test('reconnect each by its own login, and a new account by its page', async () => {
+    const { client } = engine;
+    await givePlan(engine.world, client, 'pro');
+    await engine.addAccount(client, WITHOUT_PAGE);
+    const dialogOf = async (by: Client, query: string) =>
+      new URL((await beginAuthorization(engine.world, by, query)).authUrl).pathname;
+    const accounts = await engine.accountsOf(client);
+    const [page, instagram] = accounts.map(({ instagramAccountId: id }) => `?account=${id}`);
+    expect(await dialogOf(client, page ?? '')).toMatch(/dialog\/oauth$/);
+    expect(await dialogOf(client, instagram ?? '')).toMatch(/oauth\/authorize$/);
+    expect(await dialogOf(client, '')).toMatch(/dialog\/oauth$/);
+    expect(await dialogOf(client, '?another=true')).toMatch(/dialog\/oauth$/);
+    expect(await dialogOf(await engine.aUserWithoutPage(), '')).toMatch(/oauth\/authorize$/);
+  });
+
   test('an account moves from one login to the other and keeps its place and its posts, not their containers', async () => {
     const { client } = engine;
     const post = await engine.aPreparedPost();

@@ -1,3 +1,4 @@
+import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { describe, expect, test } from 'vitest';
 import {
   aScheduledPost,
@@ -46,7 +47,7 @@ describe('an account without a Facebook page', () => {
   test('is listed and stored with one token, in both places encrypted', async () => {
     const client = await engine.aUserWithoutPage();
     expect(await engine.accountsOf(client)).toMatchObject([
-      { username: WITHOUT_PAGE, needsReconnect: false },
+      { username: WITHOUT_PAGE, login: 'instagram', needsReconnect: false },
     ]);
     const [connection] = await engine.connectionsOf(client);
     expect(connection).toMatchObject({
@@ -68,12 +69,13 @@ describe('an account without a Facebook page', () => {
   });
 
   test.each([
-    ['Cancelar', 'auth_failed'],
+    ['Cancelar', 'auth_failed&login=instagram'],
+    // The state names the login.
     ['Sessão expirada', 'invalid_state'],
-    ['Falha na troca', 'callback_failed'],
-    ['Sem permissão de publicar', 'missing_instagram'],
-    ['Sem permissão de ver o perfil', 'missing_instagram'],
-  ])('is not connected after %s', async (button, error) => {
+    ['Falha na troca', 'callback_failed&login=instagram'],
+    ['Sem permissão de publicar', 'missing_instagram&login=instagram'],
+    ['Sem permissão de ver o perfil', 'missing_instagram&login=instagram'],
+  ])('is not connected after %s, which another attempt repeats', async (button, error) => {
     const client = await aUser(engine.world);
     expect(await engine.logIn(client, button)).toBe(`/dashboard?error=${error}`);
     expect(await engine.connectionsOf(client)).toEqual([]);
@@ -129,6 +131,17 @@ describe('the token', () => {
     expect(await engine.connectionsOf(client)).toMatchObject([
       { needs_reconnect: true, reconnect_code: '190/460' },
     ]);
+  });
+
+  test('that a post is refused for is explained by what its owner finds in Instagram', async () => {
+    const client = await engine.aUserWithoutPage();
+    const post = await aScheduledPost(engine.world, client, { dueInMs: 5 * MINUTE });
+    await engine.world.sandbox.fault('token', '460', { username: WITHOUT_PAGE });
+    const { errorMessage } = await engine.untilIssue(post._id, 2000, client);
+    const reason = expect.stringContaining('A senha do Instagram mudou');
+    const { issues } = dataOf(await client.get<{ issues: Issue[] }>('/issues'));
+    expect(issues).toMatchObject([{ kind: 'needs_reconnect', reason }]);
+    expect(errorMessage).toEqual(reason);
   });
 
   test('is kept through an outage that refuses what it permits', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { REQUIRED_INSTAGRAM_SCOPES } from '../../platform/meta-settings.ts';
-import { duringLogin, type Graph } from '../graph/graph.ts';
+import { duringLogin, isUnserved, type Graph } from '../graph/graph.ts';
 import type { Renewal } from './authorization.ts';
 import type { LoginFlow } from './login-flows.ts';
 
@@ -13,7 +13,7 @@ export interface InstagramLoginSettings {
 }
 
 /** Meta documents lists of one object where Instagram returns the object. */
-const oneOf = <Shape extends z.ZodType>(shape: Shape) =>
+export const oneOf = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((body) => {
     const list = body instanceof Object && 'data' in body ? body.data : undefined;
     return Array.isArray(list) ? list[0] : body;
@@ -70,6 +70,31 @@ export function createInstagramLogin(
     };
   }
 
+  /** Null when Instagram answers nothing in the name of this account. */
+  async function readAccount(shortLived: string) {
+    try {
+      const tokens = await requestToken(
+        'access_token',
+        {
+          grant_type: 'ig_exchange_token',
+          client_secret: appSecret,
+          access_token: shortLived,
+        },
+        loginGraph,
+      );
+      const account = await loginGraph.call('GET', 'me', {
+        host: 'instagram',
+        token: tokens.userToken,
+        params: { fields: 'id,user_id,username,profile_picture_url' },
+        answer: profile,
+      });
+      return { tokens, account };
+    } catch (error) {
+      if (isUnserved(error, 'instagram')) return null;
+      throw error;
+    }
+  }
+
   return {
     dialogUrl(state, asksAnew) {
       const params = new URLSearchParams({
@@ -100,32 +125,13 @@ export function createInstagramLogin(
         },
         answer: exchangedCode,
       });
+      const refused = { login: 'instagram', authorizerId, grantedScopes, accounts: [] } as const;
       const isComplete = REQUIRED_INSTAGRAM_SCOPES.every((scope) => grantedScopes.includes(scope));
       // Such a token may not even read the profile.
-      if (!isComplete) {
-        return {
-          login: 'instagram',
-          authorizerId,
-          grantedScopes,
-          accounts: [],
-          error: 'missing_instagram',
-        };
-      }
-      const tokens = await requestToken(
-        'access_token',
-        {
-          grant_type: 'ig_exchange_token',
-          client_secret: appSecret,
-          access_token: shortLived,
-        },
-        loginGraph,
-      );
-      const account = await loginGraph.call('GET', 'me', {
-        host: 'instagram',
-        token: tokens.userToken,
-        params: { fields: 'id,user_id,username,profile_picture_url' },
-        answer: profile,
-      });
+      if (!isComplete) return { ...refused, error: 'missing_instagram' };
+      const served = await readAccount(shortLived);
+      if (served === null) return { ...refused, error: 'app_in_development' };
+      const { tokens, account } = served;
       const person = { login: 'instagram', authorizerId: account.id, grantedScopes } as const;
       const { user_id: igUserId, username, profile_picture_url: pictureUrl } = account;
       const grant = { ...person, ...tokens, igUserId, username, pictureUrl, pageId: null };

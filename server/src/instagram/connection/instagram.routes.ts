@@ -1,4 +1,3 @@
-import { isMissingPermission } from '@pontual/contract/instagram/connection-errors.ts';
 import {
   cancelAccountChoice,
   chooseInstagramAccounts,
@@ -50,6 +49,7 @@ export function registerInstagramRoutes(
   serve(serving, getInstagramAuthUrl, async ({ query }, session, { reply }) => {
     const { authUrl, browser } = await connection.begin(session, {
       login: query.login,
+      igUserId: query.account,
       adds: query.another === 'true',
       rerequestsDeclined: query.again === 'true',
     });
@@ -110,9 +110,10 @@ export function registerInstagramRoutes(
       const browser = cookieOf(request, COOKIE) ?? '';
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
-      const { end: outcome, adds } = await connection.finish(returned, browser, observer);
-      // The retry button must repeat the request for one more account.
-      const anotherParam = adds && isMissingPermission(outcome) ? '&another=true' : '';
+      const { end: outcome, adds, login } = await connection.finish(returned, browser, observer);
+      // The retry button must repeat the request; an account that lost its access is connected already.
+      const isAdditional = adds && outcome !== 'reconnect_incomplete';
+      const retryParams = `${isAdditional ? '&another=true' : ''}${login === 'facebook' ? '' : `&login=${login}`}`;
       const redirects: Record<string, string> = {
         connected: `${paths.connected}?connected=true`,
         choose: paths.chooseAccounts,
@@ -121,7 +122,7 @@ export function registerInstagramRoutes(
         .header('set-cookie', outcome === 'choose' ? cookieFor(browser) : expiredCookie)
         .header('cache-control', 'no-store')
         .redirect(
-          `${publicUrl}${redirects[outcome] ?? `${paths.dashboard}?error=${outcome}${anotherParam}`}`,
+          `${publicUrl}${redirects[outcome] ?? `${paths.dashboard}?error=${outcome}${retryParams}`}`,
         );
     },
   );

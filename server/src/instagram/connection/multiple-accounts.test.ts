@@ -104,7 +104,10 @@ test('only one of two concurrent connections takes the last free place of the pl
       connectAnother(engine.world, engine.client, name, authorization),
     ),
   );
-  expect(ends.toSorted()).toEqual(['/connected?connected=true', '/dashboard?error=account_limit']);
+  expect(ends.toSorted()).toEqual([
+    '/connected?connected=true',
+    '/dashboard?error=account_limit&another=true',
+  ]);
   expect(await namesOf(engine.client)).toHaveLength(3);
 });
 

@@ -347,6 +347,13 @@ export function createGraph(
   };
 }
 
+/** Reading the own profile needs no permission; an outage returns 10. */
+const unservedCodes: Record<InstagramLogin, RegExp> = { facebook: /^2\d\d$/, instagram: /^100$/ };
+
+/** An app in development, or without advanced access, is served only for the people with a role in it. */
+export const isUnserved = (error: unknown, login: InstagramLogin): boolean =>
+  error instanceof InstagramError && unservedCodes[login].test(error.issue.code);
+
 /** For the calls of a login. */
 export const duringLogin = (graph: Graph): Graph => ({
   ...graph,

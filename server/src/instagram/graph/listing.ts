@@ -31,6 +31,7 @@ export async function listConnected(
   const accounts = connected.map((one, position) => ({
     instagramAccountId: one.ig_user_id,
     username: one.username,
+    login: one.login,
     connectedAt: one.connected_at.toISOString(),
     profilePicture:
       one.picture_file_id === null ? null : links.forOwner(one.picture_file_id, 'thumbnail'),

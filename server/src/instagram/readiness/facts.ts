@@ -3,9 +3,10 @@ import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { readPerson } from '../connection/authorization.ts';
+import { oneOf } from '../connection/instagram-login.ts';
 import { readPages, type FacebookPage } from '../connection/pages.ts';
 import { isPermissionError } from '../graph/errors.ts';
-import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
+import { InstagramError, isUnserved, NO_TOKEN, type Graph } from '../graph/graph.ts';
 import { capabilitiesOf } from '../graph/logins.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
 import type { ReadingAccount } from '../graph/reader.ts';
@@ -37,8 +38,8 @@ interface Inspection {
   granted: GrantedPermissions | undefined;
 }
 
-/** No page is missing where none is needed. */
-const noPage: PageFacts = { page: 'linked', tasks: undefined };
+/** Meta documents BUSINESS and MEDIA_CREATOR, and PERSONAL for another login. */
+const profile = oneOf(z.object({ account_type: z.string().optional() }));
 
 /** Of one request. */
 export interface Reading {
@@ -98,6 +99,22 @@ export function createFactsReader(deps: {
     }
   }
 
+  async function readProfile({ login: host, token }: AccountToCheck): Promise<PageFacts> {
+    try {
+      const params = { fields: 'account_type' };
+      const { account_type: type } = await graph.call('GET', 'me', {
+        host,
+        token,
+        params,
+        answer: profile,
+      });
+      return { page: type === 'PERSONAL' ? 'personal' : 'linked', tasks: undefined };
+    } catch (error) {
+      if (isUnserved(error, host)) return { page: 'refused', tasks: undefined };
+      throw error;
+    }
+  }
+
   return () => {
     const endsAt = clock.monotonicMs() + TIMEOUT_MS;
     const remainingMs = () => Math.max(0, endsAt - clock.monotonicMs());
@@ -124,7 +141,9 @@ export function createFactsReader(deps: {
         }
         const options = { again, remainingMs };
         const [page, pageToken, user, quota, result] = await Promise.all([
-          hasPage ? answer(async () => describePage(await pagesOf(userToken), account)) : noPage,
+          answer(async () =>
+            hasPage ? describePage(await pagesOf(userToken), account) : readProfile(account),
+          ),
           account.mayTry
             ? answer(() => (inspectsTokens ? inspect(token) : readProfileScopes(account)))
             : undefined,

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type {
   Ability,
   AccountReadiness,
@@ -12,9 +13,6 @@ import {
   scopesFor,
   type GrantedPermissions,
 } from '../tokens/permissions.rules.ts';
-
-/** How the account was authorized. */
-export type Login = 'facebook';
 
 /** `refused` has Instagram's error code. Undefined: Instagram did not answer, so nothing is known. */
 export type TrialResult =
@@ -32,7 +30,7 @@ export interface Facts {
   /** Of the token that publishes. */
   isTokenValid: boolean | undefined;
   granted: GrantedPermissions | undefined;
-  /** `refused`: no call in the name of this person is answered. */
+  /** `refused`: no call in the name of this person is answered. Where no page is needed, none is missing. */
   page: 'linked' | 'personal' | 'unlinked' | 'missing' | 'refused' | undefined;
   tasks: readonly string[] | undefined;
   quota: { total: number; used: number } | undefined;
@@ -47,12 +45,17 @@ interface Wording {
 interface Rule {
   situation: Situation;
   applies(facts: Facts): boolean;
-  blocks: boolean;
-  wording: Record<Login, Wording>;
+  /** Of what publishes nothing: its name in a badge. */
+  label: string | null;
+  /** A login without a wording has no such situation. */
+  wording: Partial<Record<InstagramLogin, Wording>>;
 }
 
 const step = (text: string, url: string | null = null) => ({ text, url, reconnects: false });
 const reconnect = (text: string, url: string | null = null) => ({ text, url, reconnects: true });
+const forBoth = (wording: Wording) => ({ facebook: wording, instagram: wording });
+
+const CONVERT_URL = 'https://www.instagram.com/accounts/convert_to_professional_account/';
 
 const codeOf = ({ trial }: Facts) => (trial?.kind === 'refused' ? trial.code : undefined);
 const isRefused = (facts: Facts, pattern = /./) => pattern.test(codeOf(facts) ?? '');
@@ -95,10 +98,14 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'app_in_development',
     applies: (facts) => facts.page === 'refused' && !isAccepted(facts),
-    blocks: true,
+    label: 'Sem atendimento',
     wording: {
       facebook: {
         text: 'O Facebook não está atendendo a Pontual em nome do seu perfil.',
+        step: step('Fale com o suporte, que a gente resolve. Seus posts continuam guardados.'),
+      },
+      instagram: {
+        text: 'O Instagram não está atendendo a Pontual em nome desta conta.',
         step: step('Fale com o suporte, que a gente resolve. Seus posts continuam guardados.'),
       },
     },
@@ -106,7 +113,7 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'granted_elsewhere',
     applies: (facts) => !lacks(facts.granted?.scopes) && lacks(scopesOfAccount(facts)),
-    blocks: true,
+    label: 'Falta permissão',
     wording: {
       facebook: {
         text: 'A permissão de publicar foi dada para outra página, e não para a desta conta.',
@@ -117,24 +124,35 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'permission_declined',
     applies: (facts) => lacks(facts.granted?.scopes),
-    blocks: true,
+    label: 'Falta permissão',
     wording: {
       facebook: {
         text: 'Falta uma permissão sem a qual não publicamos nesta conta.',
         step: reconnect('Abra o Facebook de novo e deixe todas as permissões marcadas.'),
+      },
+      instagram: {
+        text: 'Falta uma permissão sem a qual não publicamos nesta conta.',
+        step: reconnect('Abra o Instagram de novo e deixe todas as permissões marcadas.'),
       },
     },
   },
   {
     situation: 'personal',
     applies: (facts) => facts.page === 'personal' && !isAccepted(facts),
-    blocks: true,
+    label: 'Conta pessoal',
     wording: {
       facebook: {
         text: 'A conta está ligada à página, mas não como conta profissional, e só nessas o Instagram deixa publicar.',
         step: reconnect(
           'No Instagram, mude a conta para profissional e ligue-a à página. Depois, conecte de novo.',
-          'https://www.instagram.com/accounts/convert_to_professional_account/',
+          CONVERT_URL,
+        ),
+      },
+      instagram: {
+        text: 'A conta não é mais profissional, e só nessas o Instagram deixa publicar.',
+        step: reconnect(
+          'No Instagram, mude a conta para profissional. Depois, conecte de novo.',
+          CONVERT_URL,
         ),
       },
     },
@@ -142,7 +160,7 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'page_missing',
     applies: (facts) => facts.page === 'unlinked' && !isAccepted(facts),
-    blocks: true,
+    label: 'Sem página',
     wording: {
       facebook: {
         text: 'A conta não está mais ligada à página pela qual publicamos.',
@@ -156,7 +174,7 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'another_person',
     applies: (facts) => facts.page === 'missing' && (facts.needsReconnect || isUnauthorized(facts)),
-    blocks: true,
+    label: 'Outro perfil',
     wording: {
       facebook: {
         text: 'O perfil do Facebook que conectou esta conta não administra a página dela.',
@@ -169,7 +187,7 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'second_factor',
     applies: (facts) => isRefused(facts, PAGE_AUTHORIZATION),
-    blocks: true,
+    label: 'Falta verificação',
     wording: {
       facebook: {
         text: 'A página exige verificação em duas etapas de quem publica, e o seu perfil do Facebook ainda não a concluiu.',
@@ -178,24 +196,29 @@ export const readinessRules: readonly Rule[] = [
           'https://www.facebook.com/security/2fac/settings',
         ),
       },
+      instagram: {
+        text: 'O Instagram não deixa publicar nesta conta antes de uma verificação: talvez a de duas etapas.',
+        step: step(
+          'Abra o Instagram, ative a verificação em duas etapas e conclua o que ele pede. Depois, confira de novo.',
+          'https://accountscenter.instagram.com/password_and_security/two_factor/',
+        ),
+      },
     },
   },
   {
     situation: 'reconnect',
     applies: (facts) =>
       facts.needsReconnect || facts.isTokenValid === false || isRefused(facts, AUTHORIZATION_LOST),
-    blocks: true,
-    wording: {
-      facebook: {
-        text: 'O Instagram não aceita mais a autorização desta conta.',
-        step: reconnect('Conecte a conta de novo.'),
-      },
-    },
+    label: 'Sem acesso',
+    wording: forBoth({
+      text: 'O Instagram não aceita mais a autorização desta conta.',
+      step: reconnect('Conecte a conta de novo.'),
+    }),
   },
   {
     situation: 'no_task',
     applies: (facts) => !maySubmit(facts.tasks) && !isAccepted(facts),
-    blocks: true,
+    label: 'Acesso insuficiente',
     wording: {
       facebook: {
         text: 'Seu acesso à página do Facebook ligada a esta conta não permite publicar.',
@@ -208,101 +231,96 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'restricted',
     applies: (facts) => isRefused(facts, RESTRICTED),
-    blocks: true,
-    wording: {
-      facebook: {
-        text: 'O Instagram restringiu esta conta.',
-        step: step('Abra o aplicativo do Instagram e resolva o aviso. Depois, confira de novo.'),
-      },
-    },
+    label: 'Restrito',
+    wording: forBoth({
+      text: 'O Instagram restringiu esta conta.',
+      step: step('Abra o aplicativo do Instagram e resolva o aviso. Depois, confira de novo.'),
+    }),
   },
   {
     situation: 'throttled',
     applies: isThrottled,
-    blocks: false,
-    wording: {
-      facebook: {
-        text: 'O Instagram pediu uma pausa nas consultas.',
-        step: step('Não precisa fazer nada: continuamos assim que ela terminar.'),
-      },
-    },
+    label: null,
+    wording: forBoth({
+      text: 'O Instagram pediu uma pausa nas consultas.',
+      step: step('Não precisa fazer nada: continuamos assim que ela terminar.'),
+    }),
   },
   {
     situation: 'unreachable',
     applies: (facts) => isRefused(facts, UNFETCHED),
-    blocks: false,
-    wording: {
-      facebook: {
-        text: 'O Instagram não conseguiu buscar uma foto de teste no endereço desta instalação.',
-        step: step(
-          'Confira de novo em alguns minutos. Se continuar, fale com o suporte: o endereço público precisa responder ao Instagram.',
-        ),
-      },
-    },
+    label: null,
+    wording: forBoth({
+      text: 'O Instagram não conseguiu buscar uma foto de teste no endereço desta instalação.',
+      step: step(
+        'Confira de novo em alguns minutos. Se continuar, fale com o suporte: o endereço público precisa responder ao Instagram.',
+      ),
+    }),
   },
   {
     situation: 'quota_spent',
     applies: (facts) => isSpent(facts) || isRefused(facts, QUOTA),
-    blocks: false,
-    wording: {
-      facebook: {
-        text: 'A conta chegou ao limite de posts do Instagram em 24 horas.',
-        step: step('Não precisa fazer nada: os próximos posts saem quando o Instagram liberar.'),
-      },
-    },
+    label: null,
+    wording: forBoth({
+      text: 'A conta chegou ao limite de posts do Instagram em 24 horas.',
+      step: step('Não precisa fazer nada: os próximos posts saem quando o Instagram liberar.'),
+    }),
   },
   {
     situation: 'unchecked',
     applies: (facts) => !isAccepted(facts) || facts.granted === undefined,
-    blocks: false,
-    wording: {
-      facebook: {
-        text: 'Não foi possível conferir tudo agora: o Instagram não respondeu como devia.',
-        step: step('Confira de novo em alguns minutos.'),
-      },
-    },
+    label: null,
+    wording: forBoth({
+      text: 'Não foi possível conferir tudo agora: o Instagram não respondeu como devia.',
+      step: step('Confira de novo em alguns minutos.'),
+    }),
   },
   {
     situation: 'creator',
     applies: ({ trial }) => trial?.kind === 'accepted' && !trial.takesStories,
-    blocks: false,
-    wording: {
-      facebook: {
-        text: 'O Instagram não aceita stories desta conta agora. Nas contas de criador, ele só deixa publicá-los pelo próprio aplicativo.',
-        step: step(
-          'Se ela é de criador e você quer publicar stories por aqui, mude-a para comercial no Instagram. Depois, confira de novo.',
-        ),
-      },
-    },
+    label: null,
+    wording: forBoth({
+      text: 'O Instagram não aceita stories desta conta agora. Nas contas de criador, ele só deixa publicá-los pelo próprio aplicativo.',
+      step: step(
+        'Se ela é de criador e você quer publicar stories por aqui, mude-a para comercial no Instagram. Depois, confira de novo.',
+      ),
+    }),
   },
   {
     situation: 'optional_declined',
     applies: lacksOptional,
-    blocks: false,
+    label: null,
     wording: {
       facebook: {
         text: 'Os posts são publicados, mas falta uma permissão opcional.',
         step: reconnect('Para usar tudo, abra o Facebook de novo e deixe as permissões marcadas.'),
+      },
+      instagram: {
+        text: 'Os posts são publicados, mas falta uma permissão opcional.',
+        step: reconnect('Para usar tudo, abra o Instagram de novo e deixe as permissões marcadas.'),
       },
     },
   },
   {
     situation: 'ready',
     applies: () => true,
-    blocks: false,
-    wording: { facebook: { text: 'Tudo pronto para publicar.', step: null } },
+    label: null,
+    wording: forBoth({ text: 'Tudo pronto para publicar.', step: null }),
   },
 ];
 
 /** Names the first situation that applies; what it blocks works in no other respect, either. */
 export function describeReadiness(
   facts: Facts,
-  login: Login,
+  login: InstagramLogin,
 ): Omit<AccountReadiness, 'instagramAccountId' | 'username'> {
-  const rule = readinessRules.find(({ applies }) => applies(facts));
-  if (rule === undefined) throw new Error('no situation applies');
-  const { situation, blocks, wording } = rule;
-  return { situation, blocks, works: blocks ? [] : listAbilities(facts), ...wording[login] };
+  for (const { situation, applies, label, wording } of readinessRules) {
+    const words = wording[login];
+    if (words === undefined || !applies(facts)) continue;
+    const works = label === null ? listAbilities(facts) : [];
+    return { login, situation, label, works, ...words };
+  }
+  throw new Error('no situation applies');
 }
 
 /** What is not known is not promised. */

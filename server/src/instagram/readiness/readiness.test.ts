@@ -1,4 +1,5 @@
 // What works on each Instagram account, before and after it is connected.
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type { AccountReadiness } from '@pontual/contract/instagram/readiness.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,9 +37,13 @@ async function twoAccounts() {
   return { a, b };
 }
 
-async function aConnectedAccount() {
+/** Instagram's dialog asks for no page. */
+const optionsOf = (login: InstagramLogin, page: string) =>
+  login === 'facebook' ? { selection: { pages: [page] } } : { query: '?login=instagram' };
+
+async function aConnectedAccount(login: InstagramLogin = 'facebook') {
   const [client, person] = [await aUser(world), await twoAccounts()];
-  const { end } = await authorize(world, client, person.a, { selection: { pages: [person.a] } });
+  const { end } = await authorize(world, client, person.a, optionsOf(login, person.a));
   expect(end).toBe(CONNECTED);
   return { client, person };
 }
@@ -57,40 +62,74 @@ async function checkOffered(client: Client, cookie: string): Promise<AccountRead
 
 const everything = ['posts', 'stories', 'first_comments', 'insights'];
 
-const BLOCKED = { blocks: true, works: [] };
-const ofAccount: [string, string, object][] = [
-  ['personal', 'personal', BLOCKED],
-  ['page-unlinked', 'page_missing', BLOCKED],
-  ['page-without-task', 'no_task', BLOCKED],
-  ['page-of-another-person', 'another_person', { ...BLOCKED, step: { reconnects: true } }],
-  ['publishing-authorization', 'second_factor', BLOCKED],
-  ['two-factor', 'second_factor', BLOCKED],
-  ['app-in-development', 'app_in_development', BLOCKED],
-  ['restricted', 'restricted', BLOCKED],
-  ['media-unreachable', 'unreachable', { blocks: false }],
-  ['quota-spent', 'quota_spent', { blocks: false, works: everything }],
-  ['creator', 'creator', { blocks: false, works: ['posts', 'first_comments', 'insights'] }],
+const BLOCKED = { label: expect.stringMatching(/\S/), works: [] };
+const READY = { label: null, works: everything, step: null };
+const publishing = (works: string[]) => ({ label: null, works });
+const situations: [InstagramLogin, string, string, object][] = [
+  ['facebook', 'none', 'ready', READY],
+  ['facebook', 'personal', 'personal', BLOCKED],
+  ['facebook', 'page-unlinked', 'page_missing', BLOCKED],
+  ['facebook', 'page-without-task', 'no_task', BLOCKED],
+  [
+    'facebook',
+    'page-of-another-person',
+    'another_person',
+    { ...BLOCKED, step: { reconnects: true } },
+  ],
+  ['facebook', 'publishing-authorization', 'second_factor', BLOCKED],
+  ['facebook', 'two-factor', 'second_factor', BLOCKED],
+  ['facebook', 'app-in-development', 'app_in_development', BLOCKED],
+  ['facebook', 'restricted', 'restricted', BLOCKED],
+  ['facebook', 'media-unreachable', 'unreachable', { label: null }],
+  ['facebook', 'quota-spent', 'quota_spent', publishing(everything)],
+  ['facebook', 'creator', 'creator', publishing(['posts', 'first_comments', 'insights'])],
+  ['instagram', 'none', 'ready', READY],
+  ['instagram', 'personal', 'personal', BLOCKED],
+  // What is wrong with the page does not matter.
+  ['instagram', 'page-unlinked', 'ready', READY],
+  ['instagram', 'page-without-task', 'ready', READY],
+  ['instagram', 'page-of-another-person', 'ready', READY],
+  ['instagram', 'publishing-authorization', 'second_factor', BLOCKED],
+  ['instagram', 'app-in-development', 'app_in_development', BLOCKED],
+  ['instagram', 'restricted', 'restricted', BLOCKED],
+  ['instagram', 'media-unreachable', 'unreachable', { label: null }],
+  ['instagram', 'quota-spent', 'quota_spent', publishing(everything)],
+  ['instagram', 'creator', 'creator', publishing(['posts', 'first_comments', 'insights'])],
 ];
 
 describe('a connected account', () => {
-  test('is ready when everything works on it', async () => {
-    const { client, person } = await aConnectedAccount();
+  test.each(situations)(
+    'by the login of %s, in the situation %s, is named %s',
+    async (login, given, situation, more) => {
+      const { client, person } = await aConnectedAccount(login);
+      await world.sandbox.situation(person.a, given);
+      const found = await check(client);
+      expect(found).toMatchObject({ username: person.a, login, situation, ...more });
+      const sentences = [found?.text, found?.step?.text].filter(Boolean).join(' ');
+      expect(sentences).toMatch(/^\S.*\.$/);
+      if (login === 'instagram') expect(sentences).not.toMatch(/Facebook|página/);
+    },
+  );
+
+  test.each<[InstagramLogin, string]>([
+    ['facebook', '458'],
+    ['facebook', '460'],
+    ['instagram', '458'],
+    ['instagram', '460'],
+  ])('by the login of %s whose token is refused (%s) must be reconnected', async (login, code) => {
+    const { client, person } = await aConnectedAccount(login);
+    await world.sandbox.fault('token', code, { username: person.a });
     expect(await check(client)).toMatchObject({
-      username: person.a,
-      situation: 'ready',
-      blocks: false,
-      works: everything,
-      step: null,
+      situation: 'reconnect',
+      ...BLOCKED,
+      step: { reconnects: true },
     });
   });
 
-  test.each(ofAccount)('in the situation %s is named %s', async (given, situation, more) => {
-    const { client, person } = await aConnectedAccount();
-    await world.sandbox.situation(person.a, given);
-    const found = await check(client);
-    expect(found).toMatchObject({ situation, ...more });
-    expect(found?.text).toMatch(/\S/);
-    expect(found?.step?.text).toEqual(expect.stringMatching(/\S/));
+  test('whose app was removed in Instagram must be connected again', async () => {
+    const { client, person } = await aConnectedAccount('instagram');
+    await world.sandbox.removeInstagramLogin(person.a, 'remove');
+    expect(await check(client)).toMatchObject({ situation: 'reconnect', ...BLOCKED });
   });
 
   test('is named after a later login that grants only another page', async () => {
@@ -120,7 +159,7 @@ describe('a connected account', () => {
     await authorize(world, client, person.a, { selection: { pages: [person.a], without } });
     expect(await check(client)).toMatchObject({
       situation: 'optional_declined',
-      blocks: false,
+      label: null,
       works: ['posts', 'stories'],
     });
   });
@@ -128,7 +167,7 @@ describe('a connected account', () => {
   test('whose app was removed must be connected again', async () => {
     const { client, person } = await aConnectedAccount();
     await world.sandbox.removeApp(person.a, 'remove');
-    expect(await check(client)).toMatchObject({ situation: 'reconnect', blocks: true });
+    expect(await check(client)).toMatchObject({ situation: 'reconnect', ...BLOCKED });
   });
 });
 
@@ -144,7 +183,7 @@ describe('an answer that Instagram does not give', () => {
     await world.sandbox.fault(step, fault, { times: 9 });
     const found = await check(client);
     await world.sandbox.clearFaults();
-    expect(found).toMatchObject({ situation: 'unchecked', blocks: false });
+    expect(found).toMatchObject({ situation: 'unchecked', label: null });
   });
 
   test.each([
@@ -240,7 +279,7 @@ describe('the answers', () => {
     await throttle('4/2207051');
     expect(await check(client)).toMatchObject({ situation: 'restricted' });
     await throttle('80002');
-    expect(await check(client)).toMatchObject({ situation: 'throttled', blocks: false });
+    expect(await check(client)).toMatchObject({ situation: 'throttled', label: null });
     expect(await countCalls()).toBe(before);
   });
 
@@ -342,6 +381,38 @@ describe('a login that connects nothing names', () => {
     expect(
       (await authorize(world, client, person.a, { selection: { pages: [person.a] } })).end,
     ).toBe('/dashboard?error=app_in_development');
+  });
+
+  test.each(['permissions', 'me'])(
+    'an app that Instagram does not serve for this account (%s)',
+    async (step) => {
+      const [client, person] = [await aUser(world), await twoAccounts()];
+      await world.sandbox.fault(step, '100/unsupported', { username: person.a });
+      const { end } = await authorize(world, client, person.a, { query: '?login=instagram' });
+      await world.sandbox.clearFaults();
+      expect(end).toBe('/dashboard?error=app_in_development&login=instagram');
+    },
+  );
+
+  test('a permission that Instagram’s dialog was not given', async () => {
+    const { end } = await authorize(world, await aUser(world), 'Sem permissão de publicar', {
+      query: '?login=instagram',
+    });
+    expect(end).toBe('/dashboard?error=missing_instagram&login=instagram');
+  });
+
+  test('another Instagram account than those that are connected', async () => {
+    const { client, person } = await aConnectedAccount('instagram');
+    const other = await authorize(world, client, person.b, { query: '?login=instagram' });
+    expect(other.end).toBe('/connected/choose');
+    await givePlan(world, client, 'pro');
+    const query = '?login=instagram&another=true';
+    expect((await authorize(world, client, person.b, { query })).end).toBe(CONNECTED);
+    const third = `c.${newId().slice(-12)}`;
+    await world.sandbox.createAccount(third, { owner: person.a });
+    expect((await authorize(world, client, third, { query: '?login=instagram' })).end).toBe(
+      '/dashboard?error=another_person&login=instagram',
+    );
   });
 
   test('another Facebook profile than the one that connected the account', async () => {

@@ -36,15 +36,15 @@ export function createReadiness(deps: {
   /** Two requests at a time share one check. */
   function checkOnce(
     key: string,
-    { igUserId, username, ...account }: NamedAccount,
+    { username, ...account }: NamedAccount,
     { reading, again }: { reading: Reading; again: boolean },
   ): Promise<AccountReadiness> {
     const known = again ? undefined : cached.get(key);
     if (known !== undefined) return known;
-    const checking = reading.read({ igUserId, ...account }, { again }).then((facts) => ({
-      instagramAccountId: igUserId,
+    const checking = reading.read(account, { again }).then((facts) => ({
+      instagramAccountId: account.igUserId,
       username,
-      ...describeReadiness(facts, 'facebook'),
+      ...describeReadiness(facts, account.login),
     }));
     cached.set(key, checking, { ttl: VALID_WITH_PROBLEM_MS });
     // A newer check may have taken its place.

@@ -1,5 +1,6 @@
 import {
   chooseInstagramAccounts,
+  getInstagramAuthUrl,
   listInstagramAccounts,
   readAccountChoice,
   type OfferedAccount,
@@ -29,6 +30,7 @@ const connect = page.getByRole('button', { name: 'Conectar', exact: true });
 test('one of two accounts is chosen', async () => {
   server.answer(readAccountChoice, {
     accounts: [shop, studio],
+    login: 'facebook',
     adds: false,
     room: 1,
     replaces: null,
@@ -53,6 +55,7 @@ test('one of two accounts is chosen', async () => {
 test('several accounts are chosen within the plan limit, and one without publish permission is not', async () => {
   server.answer(readAccountChoice, {
     accounts: [shop, { ...studio, refusal: 'cannot_publish' }],
+    login: 'facebook',
     adds: true,
     room: 2,
     replaces: null,
@@ -94,6 +97,7 @@ test('accounts that fail to load can be retried by keyboard', async () => {
   await expectAccessible();
   server.answer(readAccountChoice, {
     accounts: [shop, studio],
+    login: 'facebook',
     adds: false,
     room: 1,
     replaces: null,
@@ -102,4 +106,26 @@ test('accounts that fail to load can be retried by keyboard', async () => {
   await retryByKeyboard(failure.getByRole('button'), readAccountChoice);
   await expect.element(choice.getByRole('radio')).toHaveLength(2);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('the account of Instagram’s own dialog is chosen in place of the connected one', async () => {
+  server.refuse(getInstagramAuthUrl, 'INTERNAL');
+  server.answer(readAccountChoice, {
+    accounts: [{ ...shop, pageName: shop.username }],
+    login: 'instagram',
+    adds: false,
+    room: 1,
+    replaces: 'atelie.barro',
+    isAnotherPerson: true,
+  });
+  await openPage('/connected/choose', { as: aConnectedUser(), size: PHONE });
+  await expect
+    .element(page.getByText(/Você entrou no Instagram com outra conta, e não com @atelie.barro/))
+    .toBeVisible();
+  await expect.element(page.getByText(/Facebook|Página/)).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Abrir o Instagram de novo' }).click();
+  await expect
+    .poll(() => server.calls(getInstagramAuthUrl))
+    .toMatchObject([{ query: { login: 'instagram', again: 'true' } }]);
 });

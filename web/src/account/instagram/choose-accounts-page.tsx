@@ -3,6 +3,7 @@ import {
   cancelAccountChoice,
   chooseInstagramAccounts,
   readAccountChoice,
+  type InstagramLogin,
   type OfferedAccount,
 } from '@pontual/contract/instagram/instagram.ts';
 import {
@@ -25,11 +26,30 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { ConnectButton } from '../../instagram/connect-button.tsx';
+import { loginNames } from '../../instagram/login-names.ts';
 import { ReadinessText } from '../../instagram/readiness-text.tsx';
 
 type AccountChoice = DataOf<typeof readAccountChoice>;
 
 const FAILED = 'Não foi possível conectar agora. Tente de novo.';
+
+const otherAccountText = (replaced: string) =>
+  `Você entrou no Instagram com outra conta, e não com @${replaced}, que está conectada.`;
+
+const loginTexts = {
+  facebook: {
+    anotherPerson: (replaced: string) =>
+      `Você entrou no Facebook com outro perfil, e @${replaced}, a conta conectada, não apareceu. Marque-a, ou entre com o perfil que a conectou.`,
+    notTicked: (replaced: string) =>
+      `A conta @${replaced}, que está conectada, não foi marcada na janela do Facebook.`,
+    notFound: 'Não achou a conta? Marque a página dela na janela do Facebook.',
+  },
+  instagram: {
+    anotherPerson: otherAccountText,
+    notTicked: otherAccountText,
+    notFound: 'Não é esta a conta? No Instagram, saia dela e entre com a certa.',
+  },
+} as const satisfies Record<InstagramLogin, object>;
 
 export function ChoosePage() {
   const query = useQuery({
@@ -84,7 +104,8 @@ const Refusal = ({ message }: { message: string }) => (
 function ChoiceForm({ choice }: { choice: AccountChoice }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { accounts, adds, room, replaces, isAnotherPerson } = choice;
+  const { accounts, login, adds, room, replaces, isAnotherPerson } = choice;
+  const texts = loginTexts[login];
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
   const connect = useMutation({
@@ -135,11 +156,9 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
       </div>
       {replaces === null ? null : (
         <Alert tone="warn">
-          {isAnotherPerson
-            ? `Você entrou no Facebook com outro perfil, e @${replaces}, a conta conectada, não apareceu. Marque-a, ou entre com o perfil que a conectou.`
-            : `A conta @${replaces}, que está conectada, não foi marcada na janela do Facebook.`}{' '}
-          Se você continuar, a conta escolhida entra no lugar dela, e os posts agendados de @
-          {replaces} só são publicados em outra conta se você confirmar.
+          {isAnotherPerson ? texts.anotherPerson(replaces) : texts.notTicked(replaces)} Se você
+          continuar, a conta escolhida entra no lugar dela, e os posts agendados de @{replaces} só
+          são publicados em outra conta se você confirmar.
         </Alert>
       )}
       {room === 0 ? (
@@ -156,6 +175,7 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
             <Row
               key={id}
               account={account}
+              hasPage={login === 'facebook'}
               readiness={checked?.accounts.find((one) => one.instagramAccountId === id)}
               type={isSingle ? 'radio' : 'checkbox'}
               isChosen={isChosen}
@@ -188,14 +208,15 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 text-sm text-ink-2">
         <p className="min-w-0 flex-1 basis-52 text-pretty">
           {isPermissionMissing
-            ? 'Falta uma permissão. Deixe todas marcadas na janela do Facebook.'
-            : 'Não achou a conta? Marque a página dela na janela do Facebook.'}
+            ? `Falta uma permissão. Deixe todas marcadas na janela do ${loginNames[login]}.`
+            : texts.notFound}
         </p>
         <ConnectButton
           rerequest
           another={adds}
+          login={login}
           onFailure={setFailure}
-          label="Abrir o Facebook de novo"
+          label={`Abrir o ${loginNames[login]} de novo`}
         />
       </div>
     </form>
@@ -204,6 +225,7 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
 
 interface RowProps {
   account: OfferedAccount;
+  hasPage: boolean;
   /** Undefined until Instagram has answered. */
   readiness: AccountReadiness | undefined;
   type: 'radio' | 'checkbox';
@@ -212,7 +234,7 @@ interface RowProps {
   onChoose: () => void;
 }
 
-function Row({ account, readiness, type, isChosen, isFull, onChoose }: RowProps) {
+function Row({ account, hasPage, readiness, type, isChosen, isFull, onChoose }: RowProps) {
   const { user } = useSession();
   const { username, pageName, picture, isConnected, refusal } = account;
   const note = describeRefusal(account);
@@ -224,7 +246,7 @@ function Row({ account, readiness, type, isChosen, isFull, onChoose }: RowProps)
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block leading-[1.4] font-semibold">@{username}</span>
-        <span className="block text-xs text-ink-2">Página {pageName}</span>
+        {hasPage ? <span className="block text-xs text-ink-2">Página {pageName}</span> : null}
         {note === null ? null : <span className="block text-xs text-ink-2">{note}</span>}
         {readiness === undefined ? null : <ReadinessText readiness={readiness} isInLabel />}
       </span>
