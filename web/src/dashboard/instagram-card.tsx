@@ -4,7 +4,8 @@ import { Link2, Unlink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
-import { useConnect } from '../instagram/use-connect.ts';
+import { ConnectButton } from '../instagram/connect-button.tsx';
+import { offersInstagramLogin } from '../instagram/offers-instagram-login.ts';
 import { blockedSinceText } from '../posts/issues/issue-text.ts';
 import { ConnectedBadge, IssuesLoadError } from '../posts/issues/connected-badge.tsx';
 import { useBlockingIssue } from '../posts/issues/issues-queries.ts';
@@ -24,8 +25,15 @@ const AccountIssueButton = lazy(async () => ({
   default: (await import('../posts/issues/issue-action-button.tsx')).AccountIssueButton,
 }));
 
+const readiness = () => import('../instagram/account-readiness.tsx');
 const AccountReadinessNote = lazy(async () => ({
-  default: (await import('../instagram/account-readiness.tsx')).AccountReadinessNote,
+  default: (await readiness()).AccountReadinessNote,
+}));
+const ReadinessBadge = lazy(async () => ({ default: (await readiness()).ReadinessBadge }));
+
+/** Where the server offers both logins. */
+const ConnectWays = lazy(async () => ({
+  default: (await import('../instagram/connect-ways.tsx')).ConnectWays,
 }));
 
 const AccountsCard = lazy(async () => ({
@@ -58,12 +66,15 @@ export function InstagramCard({ user, onFailure }: InstagramCardProps) {
   );
 }
 
+const PROFESSIONAL = 'A conta do Instagram é profissional. Stories só saem em contas comerciais.';
+
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
 function ConnectCard(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: TitleRef }) {
   const { onFailure, titleRef } = props;
-  const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
+  const options = { onStart: () => onFailure(undefined), onFailure };
   const isOwner = useCan('own');
+  const hasBothLogins = offersInstagramLogin();
   return (
     <Card>
       <CardHeader title="Instagram" titleRef={titleRef} />
@@ -76,27 +87,42 @@ function ConnectCard(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: 
         {isOwner ? (
           <div className="grid gap-1.5 text-sm text-pretty text-ink-2">
             <p className="font-semibold text-ink">Antes de conectar</p>
-            <ul className="grid list-disc gap-1 pl-5">
-              <li>A conta do Instagram é profissional. Stories só saem em contas comerciais.</li>
-              <li>Ela está ligada a uma página do Facebook.</li>
-              <li>O seu perfil do Facebook administra essa página.</li>
-            </ul>
+            {hasBothLogins ? (
+              <p>{PROFESSIONAL}</p>
+            ) : (
+              <ul className="grid list-disc gap-1 pl-5">
+                <li>{PROFESSIONAL}</li>
+                <li>Ela está ligada a uma página do Facebook.</li>
+                <li>O seu perfil do Facebook administra essa página.</li>
+              </ul>
+            )}
           </div>
         ) : null}
-        {isOwner ? (
-          <Button
-            variant="ink"
-            block
-            icon={<Link2 size={17} />}
-            busy={connect.isPending}
-            busyLabel="Abrindo o Instagram..."
-            onClick={() => connect.mutate()}
-          >
-            Conectar Instagram
-          </Button>
+        {isOwner && hasBothLogins ? (
+          <Suspense fallback={null}>
+            <ConnectWays {...options} />
+          </Suspense>
+        ) : null}
+        {isOwner && !hasBothLogins ? (
+          <ConnectButton
+            label="Conectar Instagram"
+            look={{ variant: 'ink', size: 'md', block: true, icon: <Link2 size={17} /> }}
+            {...options}
+          />
         ) : null}
       </CardBody>
     </Card>
+  );
+}
+
+/** Instagram's answer comes later than what the server knows. */
+function ConnectionBadge({ instagramAccountId }: { instagramAccountId: string | null }) {
+  const badge = <ConnectedBadge>Conectado</ConnectedBadge>;
+  if (instagramAccountId === null) return badge;
+  return (
+    <Suspense fallback={badge}>
+      <ReadinessBadge instagramAccountId={instagramAccountId}>{badge}</ReadinessBadge>
+    </Suspense>
   );
 }
 
@@ -112,7 +138,7 @@ function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
         titleRef={titleRef}
         aside={
           blockingIssue === undefined ? (
-            <ConnectedBadge>Conectado</ConnectedBadge>
+            <ConnectionBadge instagramAccountId={user.instagramAccountId} />
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
               {blockingIssue.kind === 'needs_reconnect' ? 'Sem acesso' : 'Restrito'}

@@ -18,8 +18,9 @@ const checkAgain = main.getByRole('button', { name: 'Conferir de novo' });
 const aReadiness = (overrides: Partial<AccountReadiness> = {}): AccountReadiness => ({
   instagramAccountId: ACCOUNT_ID,
   username: 'atelie.barro',
+  login: 'facebook',
   situation: 'ready',
-  blocks: false,
+  label: null,
   works: ['posts', 'stories', 'first_comments', 'insights'],
   text: 'Tudo pronto para publicar.',
   step: null,
@@ -27,7 +28,7 @@ const aReadiness = (overrides: Partial<AccountReadiness> = {}): AccountReadiness
 });
 const restricted = aReadiness({
   situation: 'restricted',
-  blocks: true,
+  label: 'Restrito',
   works: [],
   text: 'O Instagram restringiu esta conta.',
   step: { text: 'Abra o Instagram e resolva o aviso.', url: null, reconnects: false },
@@ -55,6 +56,17 @@ describe('the card of a connected account', () => {
     expect(server.calls(checkInstagramAccounts).at(-1)).toMatchObject({ query: { again: 'true' } });
   });
 
+  test('names in its badge what blocks publishing, and not that it is connected', async () => {
+    server.answer(checkInstagramAccounts, { accounts: [restricted] });
+    await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
+    await expect.element(main.getByText('Restrito', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Conectado', { exact: true })).not.toBeInTheDocument();
+    await expectAccessible();
+    server.answer(checkInstagramAccounts, { accounts: [aReadiness()] });
+    await checkAgain.click();
+    await expect.element(main.getByText('Conectado', { exact: true })).toBeVisible();
+  });
+
   test('links to where the step is done, or opens Facebook’s window', async () => {
     server.refuse(getInstagramAuthUrl, 'INTERNAL');
     const step = { text: 'Mude a conta.', url: 'https://www.instagram.com/', reconnects: true };
@@ -66,8 +78,21 @@ describe('the card of a connected account', () => {
     await main.getByRole('button', { name: 'Abrir o Facebook de novo' }).click();
     await expect
       .poll(() => server.calls(getInstagramAuthUrl))
-      .toMatchObject([{ query: { again: 'true' } }]);
+      .toMatchObject([{ query: { again: 'true', login: 'facebook' } }]);
     await expectAccessible();
+  });
+
+  test('opens Instagram’s window where the account has no page', async () => {
+    server.refuse(getInstagramAuthUrl, 'INTERNAL');
+    const step = { text: 'Conecte a conta de novo.', url: null, reconnects: true };
+    server.answer(checkInstagramAccounts, {
+      accounts: [{ ...restricted, login: 'instagram', step }],
+    });
+    await openPage('/dashboard', { as: aConnectedUser() });
+    await main.getByRole('button', { name: 'Abrir o Instagram de novo' }).click();
+    await expect
+      .poll(() => server.calls(getInstagramAuthUrl))
+      .toMatchObject([{ query: { again: 'true', login: 'instagram' } }]);
   });
 
   test('says that the account could not be checked', async () => {
@@ -88,6 +113,7 @@ describe('the card of a connected account', () => {
     await openPage('/dashboard', { as: anOwnerOfTwo(), size: PHONE });
     await expect.element(main.getByText(/^Funciona: posts e reels/)).toBeVisible();
     await expect.element(main.getByText(/Abra o Instagram e resolva o aviso/)).toBeVisible();
+    await expect.element(main.getByText('1 conta com problema')).toBeVisible();
     await expectAccessible();
   });
 });
@@ -106,6 +132,7 @@ test('the choice says of each account what works on it', async () => {
       { ...offered, instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' },
       { ...offered, instagramAccountId: SECOND_ID, username: 'cafe.serra' },
     ],
+    login: 'facebook',
     adds: false,
     room: 1,
     replaces: 'loja.da.praca',

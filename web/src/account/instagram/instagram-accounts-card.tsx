@@ -25,6 +25,7 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useInstagramAccounts } from '../../instagram/instagram-accounts-queries.ts';
 import { ConnectAnother } from './connect-another.tsx';
 import { AccountReadinessNote } from '../../instagram/account-readiness.tsx';
+import { useReadiness } from '../../instagram/use-readiness.ts';
 import { useConnect } from '../../instagram/use-connect.ts';
 
 interface InstagramAccountsCardProps {
@@ -37,7 +38,12 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
   const query = useInstagramAccounts(user);
   const disconnectDialog = useDialogState<InstagramAccount>();
   const accounts = query.data?.accounts ?? [];
-  const stopped = (useIssues().data ?? []).filter(blocksAccount).length;
+  const issues = useIssues().data ?? [];
+  const readiness = useReadiness().data?.accounts ?? [];
+  const stopped = new Set([
+    ...issues.filter(blocksAccount).map(({ account }) => account?.instagramAccountId),
+    ...readiness.filter(({ label }) => label !== null).map((one) => one.instagramAccountId),
+  ]).size;
   const limit = query.data?.limit ?? 0;
   const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
   return (
@@ -108,8 +114,12 @@ interface RowProps {
 }
 
 function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowProps) {
-  const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
   const { username, profilePicture, instagramAccountId } = account;
+  const connect = useConnect({
+    account: instagramAccountId,
+    onStart: () => onFailure(undefined),
+    onFailure,
+  });
   const stopped = useBlockingIssue(instagramAccountId);
   const now = useMinute();
   return (

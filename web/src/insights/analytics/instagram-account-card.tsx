@@ -1,11 +1,9 @@
 import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { ChevronDown, Link2 } from 'lucide-react';
-import { useConnect } from '../../instagram/use-connect.ts';
-import { Button } from '../../ui/button.tsx';
+import { ConnectButton } from '../../instagram/connect-button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { formatChange, formatCount } from '../../ui/number-format.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { Bars, Chart, formatChartDay, SeriesLine } from './account-chart.tsx';
 import { findBest, buildSeries, type MetricSeries } from './account-series.ts';
 import { NumbersTable } from './numbers-table.tsx';
@@ -55,20 +53,11 @@ const issueTexts = {
 } as const;
 
 function AccountIssue({ issue }: { issue: NonNullable<InstagramAccount['issue']> }) {
-  const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   const { text, button } = issueTexts[issue];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 pt-2 pb-5 lg:px-5">
       <p className="max-w-[60ch] text-sm text-pretty text-ink-2">{text}</p>
-      <Button
-        variant="line"
-        icon={<Link2 size={17} />}
-        busy={connect.isPending}
-        busyLabel="Abrindo o Instagram..."
-        onClick={() => connect.mutate()}
-      >
-        {button}
-      </Button>
+      <ConnectButton label={button} look={{ size: 'md', icon: <Link2 size={17} /> }} />
     </div>
   );
 }

@@ -37,7 +37,12 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
   if (!isAllowed && openAction === null) return null;
   switch (action) {
     case 'connect':
-      return <LazyConnectButton label={accountName && `Reconectar ${accountName}`} />;
+      return (
+        <LazyConnectButton
+          label={accountName && `Reconectar ${accountName}`}
+          account={post.instagramAccountId}
+        />
+      );
     case 'confirm_account':
       return username === null ? null : (
         <ConfirmActionButton
@@ -72,7 +77,7 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
 }
 
 /** Few users have no account, so it is loaded on demand. */
-export function LazyConnectButton(props: { label?: string | undefined }) {
+export function LazyConnectButton(props: { label?: string | undefined; account?: string | null }) {
   return useCan('own') ? (
     <Suspense fallback={null}>
       <Connect {...props} />

@@ -49,7 +49,9 @@ export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
           <Icon size={16} className="mt-0.5 shrink-0" />
           <span className="text-pretty">{state?.reason ?? text}</span>
         </p>
-        {state?.action === 'reconnect' ? <LazyConnectButton label="Reconectar conta" /> : null}
+        {state?.action === 'reconnect' ? (
+          <LazyConnectButton label="Reconectar conta" account={post.instagramAccountId} />
+        ) : null}
         {state?.action === 'try_again' ? (
           <IfAllowed permission="edit">
             <RetryButton post={post} focusTarget={focusTarget} />

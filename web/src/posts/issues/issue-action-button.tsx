@@ -2,7 +2,6 @@ import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { Link2 } from 'lucide-react';
 import { IfAllowed, useCan } from '../../api/permissions.tsx';
 import { ConnectButton } from '../../instagram/connect-button.tsx';
-import { useConnect } from '../../instagram/use-connect.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
@@ -33,7 +32,7 @@ export function IssueActionButton({
       return (
         <>
           <IfAllowed permission="own">
-            <ConnectButton label={button} />
+            <ConnectButton label={button} account={issue.account?.instagramAccountId} />
           </IfAllowed>
           <OwnerReconnectHint />
         </>
@@ -76,21 +75,15 @@ export function AccountIssueButton({
   issue: Issue;
   onResolved: () => void;
 }) {
-  const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   if (issue.account === null) return null;
   return issue.action === 'reconnect' ? (
     <>
       <IfAllowed permission="own">
-        <Button
-          variant="ink"
-          block
-          icon={<Link2 size={17} />}
-          busy={connect.isPending}
-          busyLabel="Abrindo o Instagram..."
-          onClick={() => connect.mutate()}
-        >
-          <span className="truncate">Reconectar @{issue.account.username}</span>
-        </Button>
+        <ConnectButton
+          account={issue.account.instagramAccountId}
+          label={<span className="truncate">Reconectar @{issue.account.username}</span>}
+          look={{ variant: 'ink', size: 'md', block: true, icon: <Link2 size={17} /> }}
+        />
       </IfAllowed>
       <OwnerReconnectHint />
     </>
