@@ -15,7 +15,7 @@ test('an account is connected after a refusal, disconnected, and replaced by ano
 
   await page.getByRole('button', { name: 'Conectar Instagram' }).click();
   await page.getByRole('button', { name: 'Sem página', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText(
     connectionErrors.no_pages,
   );
   await expect(page).toHaveURL('/dashboard');

@@ -98,7 +98,7 @@ describe('after the return from Instagram', () => {
     'callback_failed',
   ] as const)('a connection that failed with %s is explained once', async (error) => {
     const router = await openPage(`/dashboard?error=${error}`, { as: aUser() });
-    await expect.element(errorAlert).toHaveTextContent(connectionErrors[error]);
+    await expect.element(errorAlert).toMatchTextContent(connectionErrors[error]);
     await expect.poll(() => router.state.location.search).toBe('');
   });
 
