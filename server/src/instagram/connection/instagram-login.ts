@@ -1,8 +1,9 @@
+import type { ConnectionError } from '@pontual/contract/instagram/connection-errors.ts';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { REQUIRED_INSTAGRAM_SCOPES } from '../../platform/meta-settings.ts';
 import { duringLogin, isUnserved, type Graph } from '../graph/graph.ts';
-import type { Renewal } from './authorization.ts';
+import type { LoginResult, Renewal } from './authorization.ts';
 import type { LoginFlow } from './login-flows.ts';
 
 export interface InstagramLoginSettings {
@@ -125,12 +126,18 @@ export function createInstagramLogin(
         },
         answer: exchangedCode,
       });
-      const refused = { login: 'instagram', authorizerId, grantedScopes, accounts: [] } as const;
+      const refuse = (error: ConnectionError): LoginResult => ({
+        login: 'instagram',
+        authorizerId,
+        grantedScopes,
+        accounts: [],
+        error,
+      });
       const isComplete = REQUIRED_INSTAGRAM_SCOPES.every((scope) => grantedScopes.includes(scope));
       // Such a token may not even read the profile.
-      if (!isComplete) return { ...refused, error: 'missing_instagram' };
+      if (!isComplete) return refuse('missing_instagram');
       const served = await readAccount(shortLived);
-      if (served === null) return { ...refused, error: 'app_in_development' };
+      if (served === null) return refuse('app_in_development');
       const { tokens, account } = served;
       const person = { login: 'instagram', authorizerId: account.id, grantedScopes } as const;
       const { user_id: igUserId, username, profile_picture_url: pictureUrl } = account;
