@@ -180,7 +180,7 @@ export function createReview(deps: {
       if (calls.length === 0 || !operator.scopes[login].includes(permission)) {
         throw new AppError('NOT_FOUND', { message: GONE });
       }
-      const throttleCode = (await findThrottleCodes(db, [igUserId])).get(igUserId);
+      const throttleCode = (await findThrottleCodes(db, [igUserId], login)).get(igUserId);
       if (throttleCode != null) {
         throw new AppError('RATE_LIMITED', {
           message: `O Instagram pediu uma pausa para esta conta (código ${throttleCode}). Nada foi chamado. Tente de novo mais tarde.`,
