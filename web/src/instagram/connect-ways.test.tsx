@@ -41,7 +41,7 @@ describe('where the server offers both logins', () => {
     await expect.element(withoutPage).not.toBeInTheDocument();
   });
 
-  test('another account is asked for, and a failure is told where it is seen', async () => {
+  test('another account is asked for, and a failure is shown in its dialog', async () => {
     server.refuse(getInstagramAuthUrl, 'INTERNAL');
     answerTwoAccounts();
     await openPage('/dashboard', { as: anOwnerOfTwo(), size: PHONE });
