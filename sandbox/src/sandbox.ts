@@ -246,6 +246,7 @@ function buildInitialSettings({
     answerMs: 0,
     quotaTotal: 100,
     containersTotal: 400,
+    burstMs: 0,
     maxHashtags: 30,
     tallPictures: false,
     pagesAtOnce: 100,

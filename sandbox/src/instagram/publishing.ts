@@ -83,6 +83,7 @@ function publishContainer(
   container: Container,
 ): Medium {
   requirePublishQuota(context, account);
+  refuseBurst(context, account);
   const { ids, records } = context;
   const { containers, media } = records;
   const children = container.children.flatMap((id) => containers.get(id) ?? []);
@@ -110,6 +111,16 @@ function publishContainer(
     }
   });
   return medium;
+}
+
+/** How Instagram recognises spam is unknown: here by the time between two posts. */
+function refuseBurst(
+  { records, clock, settings }: InstagramContext,
+  { id }: InstagramAccount,
+): void {
+  const [last] = records.media.newestIn(id);
+  const sinceLastMs = clock.now() - (last?.publishedAt ?? Number.NEGATIVE_INFINITY);
+  if (sinceLastMs < settings.current().burstMs) throw new GraphError('4/2207051');
 }
 
 function toChild({ ids }: InstagramContext, { id, file, options }: Container): MediumChild[] {

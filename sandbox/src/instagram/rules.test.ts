@@ -44,6 +44,15 @@ test('a picture of 3:4 is accepted where the setting says so, and a taller one i
   expect(await errorOf(1440)).toBe('36003/2207009');
 });
 
+test('a publish soon after the last one of the account is refused as spam where the setting says so', async () => {
+  await callControl(fixture.sandbox, '/settings', { burstMs: 5000 });
+  const publish = async () => getErrorKey(await fixture.publish(await fixture.createImage()));
+  expect([await publish(), await publish()]).toEqual([undefined, '4/2207051']);
+  await callControl(fixture.sandbox, '/clock', { advanceMs: 5000 });
+  expect(await publish()).toBeUndefined();
+  await callControl(fixture.sandbox, '/settings', { burstMs: 0 });
+});
+
 test('a sixth hashtag is refused where the setting says so, in a caption and in a comment', async () => {
   const [five, six] = ['#a #b #c #d #e', '#a #b #c #d #e #f'];
   const image_url = fixture.host.addFile('/hashtags.jpg', createJpeg(1080, 1080));

@@ -14,6 +14,8 @@ const settingsSchema = z.strictObject({
   quotaTotal: z.int().min(0),
   /** Containers per account in 24 rolling hours. */
   containersTotal: z.int().min(0),
+  /** A publish within this time in ms of the account's last one is refused as spam; 0 for never. */
+  burstMs: milliseconds,
   /** Hashtags of a caption or comment: 30 are documented, and the roll-out of 5 began in December 2025. */
   maxHashtags: z.int().min(0),
   /** Whether pictures of 3:4 are accepted; documented is 4:5. */
