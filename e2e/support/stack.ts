@@ -117,7 +117,7 @@ function buildEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv 
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(inherited), ...variables };
+  return { ...Object.fromEntries(inherited), PUBLISH_GAP_SECONDS: '0', ...variables };
 }
 
 async function waitUntilSilent(url: string): Promise<void> {

@@ -62,7 +62,7 @@ export const aPublication = (
   issue: null,
   holds: { approval: null, missed: null, manual: null, manualPrompt: null, outage: null },
   offeredFor: null,
-  delays: { byInstagram: false, byOthers: false },
+  delays: { byInstagram: false, byOthers: false, byGap: false },
   ...overrides,
 });
 

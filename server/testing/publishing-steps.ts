@@ -56,6 +56,7 @@ export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOpt
   limit,
   onlyPostId,
   perAccount: 10,
+  gapMs: 0,
   share: { workers: 1, index: 0 },
   claimedBy: newId(),
 });

@@ -26,6 +26,7 @@ export async function startServerProcess(variables: Record<string, string>) {
       STRIPE_SECRET_KEY: 'test',
       STRIPE_WEBHOOK_SECRET: 'test',
       SMTP_URL: 'smtp://127.0.0.1:9',
+      PUBLISH_GAP_SECONDS: '0',
       LOG_LEVEL: 'silent',
       ...variables,
     },

@@ -30,6 +30,7 @@ export type MetaOptions = Partial<
     | 'INSTAGRAM_TALL_PICTURES'
     | 'OPERATOR_TOKEN'
     | 'OPERATOR_EMAIL'
+    | 'PUBLISH_GAP_SECONDS'
   >
 >;
 
@@ -63,6 +64,7 @@ export async function startWorld({
       DATA_DIR: folder,
       ROLE: 'all' as const,
       PUBLISH_SLOTS: 500,
+      PUBLISH_GAP_SECONDS: 0,
       ...externalServiceSettings(sandbox.services),
       ...meta,
     },

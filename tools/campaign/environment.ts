@@ -86,6 +86,7 @@ export async function createEnvironment(
         DATA_DIR: dataDir,
         ROLE: 'web',
         PUBLISH_SLOTS: 500,
+        PUBLISH_GAP_SECONDS: 0,
         SMTP_URL: settings.smtpUrl,
         MAIL_FROM: 'Pontual <avisos@pontual.example>',
         ...buildServiceVariables(settings.meta),

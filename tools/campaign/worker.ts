@@ -142,6 +142,7 @@ async function start(): Promise<() => Promise<void>> {
       DATA_DIR: settings.dataDir,
       ROLE: settings.role,
       PUBLISH_SLOTS: 500,
+      PUBLISH_GAP_SECONDS: 0,
       SMTP_URL: settings.smtpUrl,
       MAIL_FROM: 'Pontual <avisos@pontual.example>',
       ...buildServiceVariables(meta),

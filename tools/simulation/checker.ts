@@ -1,4 +1,5 @@
 import type { Evidence, LedgerMedium, StoredPost } from './evidence.ts';
+import { GAP_MS } from './installation.ts';
 import type { PlannedPost } from './population.ts';
 import { checkStops, isStopped } from './stop-checker.ts';
 import type { SeedRun } from './seed-run.ts';
@@ -44,6 +45,7 @@ export function checkInvariants(seedRun: SeedRun, evidence: Evidence): Verdict {
   checkUnidentifiablePosts(seedRun, evidence, verdict);
   checkFailures(seedRun, evidence, verdict);
   checkAttempts(evidence, verdict);
+  checkGaps(seedRun, verdict);
   checkStops(seedRun, evidence, (...said) => addViolation(verdict, ...said));
   for (const error of seedRun.unexpectedErrors) addViolation(verdict, 'surprise', error);
   // A backup may not contain the conversion of a file that Instagram got.
@@ -250,6 +252,23 @@ function checkFailures(seedRun: SeedRun, { posts }: Evidence, verdict: Verdict):
     }
     verdict.falselyFailed += 1;
     addViolation(verdict, 'I2 falsely failed', `${status}: ${code}`, id);
+  }
+}
+
+/** Timers fire at whole milliseconds. */
+const GAP_TOLERANCE_MS = 2;
+
+function checkGaps({ publishCalls }: SeedRun, verdict: Verdict): void {
+  for (const calls of Map.groupBy(publishCalls, ({ url }) => url).values()) {
+    for (const [index, { url, at }] of calls.entries()) {
+      const sinceLastMs = at - (calls[index - 1]?.at ?? Number.NEGATIVE_INFINITY);
+      if (sinceLastMs >= GAP_MS - GAP_TOLERANCE_MS) continue;
+      addViolation(
+        verdict,
+        'I14 a gap between the calls of an account',
+        `${sinceLastMs} ms, ${url}`,
+      );
+    }
   }
 }
 

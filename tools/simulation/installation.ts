@@ -28,6 +28,8 @@ export interface Environment {
 
 const PICTURE = { bytes: createJpeg(1080, 1080), type: 'image/jpeg' };
 const VIDEO = { bytes: createMp4(10), type: 'video/mp4' };
+/** Between two publish calls of an account. */
+export const GAP_MS = 8000;
 
 export async function openEnvironment(): Promise<Environment> {
   let random = createSeededRandom(0);
@@ -121,6 +123,7 @@ export function createInstallation(parts: {
           DATA_DIR: '/nowhere',
           ROLE: 'all',
           PUBLISH_SLOTS: 500,
+          PUBLISH_GAP_SECONDS: GAP_MS / 1000,
           SMTP_URL: 'smtp://127.0.0.1:1',
           MAIL_FROM: 'Pontual <avisos@pontual.example>',
           ...DEFAULT_META_SETTINGS,

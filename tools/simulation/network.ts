@@ -26,6 +26,12 @@ export interface ArmedFault {
   fault: NetworkFault;
 }
 
+export interface SentCall {
+  /** Contains the account. */
+  url: string;
+  at: number;
+}
+
 /** Maximum delay of a request; with all other delays it is less than the quiescence. */
 const SLOW_REQUEST_MS = 20_000;
 const SLOW_ANSWER_MS = 80_000;
@@ -39,6 +45,7 @@ export function createNetwork(
   onFault: (armed: ArmedFault) => void,
 ) {
   let armedFaults: ArmedFault[] = [];
+  const publishCalls: SentCall[] = [];
 
   function takeFault(step: Step): NetworkFault | undefined {
     const found = armedFaults.find((armed) => armed.step === step);
@@ -65,12 +72,16 @@ export function createNetwork(
   }
 
   return {
+    publishCalls,
+
     arm: (fault: ArmedFault) => void armedFaults.push(fault),
 
     transportFor(process: SimulatedProcess): Transport {
       return async (outgoing) => {
         await process.gate();
         if (outgoing.canSend?.() === false) throw new NotSentError();
+        const { url, method } = outgoing;
+        if (getStep(url, method) === 'publish') publishCalls.push({ url, at: time.now() });
         const aborted = new Promise<never>((_, reject) => {
           outgoing.signal.addEventListener('abort', () => reject(new Error('aborted')), {
             once: true,

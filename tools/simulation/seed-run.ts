@@ -5,7 +5,7 @@ import { createConversions, planVideos } from './conversions.ts';
 import { planFaults, type Fault } from './faults.ts';
 import { createInstallation, type Environment } from './installation.ts';
 import { createJobQueue } from './jobs.ts';
-import { createNetwork } from './network.ts';
+import { createNetwork, type SentCall } from './network.ts';
 import { FREEZE_MS, startNemesis, type Nemesis } from './nemesis.ts';
 import { startOwners } from './owners.ts';
 import { createWorkspaces, planPosts, type PlannedPost, type Workspace } from './population.ts';
@@ -31,6 +31,8 @@ export interface SeedRun {
   unconvertible: ReadonlySet<string>;
   manuallyPublished: ReadonlySet<string>;
   unexpectedErrors: readonly string[];
+  /** In the order of their time. */
+  publishCalls: readonly SentCall[];
   virtualMs: number;
   isOver: boolean;
 }
@@ -141,6 +143,7 @@ export async function simulateSeed(
     unconvertible: new Set(planned.filter(conversions.mayBeRefused).map(({ id }) => id)),
     manuallyPublished: owners.manuallyPublished,
     unexpectedErrors: installation.unexpectedErrors,
+    publishCalls: network.publishCalls,
     virtualMs: time.now() - BEGIN_MS,
   };
 }

@@ -91,12 +91,15 @@ export interface InstagramLimits {
   maxHashtags: number;
   /** Width by height of the tallest picture in the feed. */
   minImageRatio: number;
+  /** Between two posts of an account, at least. */
+  publishGapSeconds: number;
 }
 
 /** What MEDIA says. */
 export const documentedLimits: InstagramLimits = {
   maxHashtags: HASHTAG_MAX,
   minImageRatio: MIN_IMAGE_RATIO,
+  publishGapSeconds: 0,
 };
 
 /** The name of a meta element that contains `InstagramLimits` as JSON; without it, the documented ones apply. */

@@ -145,6 +145,7 @@ export async function createServices(options: ServiceOptions) {
     ...shared,
     storage: media.storage,
     publishConcurrency: env.PUBLISH_SLOTS,
+    publishGapMs: env.PUBLISH_GAP_SECONDS * 1000,
   });
   const callbackDeps = {
     observer: engine.accountChanges,

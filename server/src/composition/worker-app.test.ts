@@ -45,6 +45,7 @@ test('ROLE=worker serves health checks and metrics on WORKER_PORT and nothing on
     DATA_DIR: world.folder,
     PORT: String(port),
     PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
+    PUBLISH_GAP_SECONDS: String(env.PUBLISH_GAP_SECONDS),
     WORKER_PORT: String(workerPort),
     LOG_LEVEL: 'silent',
   };

@@ -69,6 +69,7 @@ test.each([
     `${REQUIRED_SCOPES.join()} and instagram.comments`,
     /META_SCOPES: must name permissions.*$/,
   ],
+  ['PUBLISH_GAP_SECONDS', '21', /PUBLISH_GAP_SECONDS: .*20/],
   ['META_LOGIN_CONFIG_ID', 'pontual', /must be the number of a configuration/],
 ])('%s cannot be %s', (name, value, message) => {
   expect(() => readEnv({ ...sandbox, [name]: value })).toThrow(message);
@@ -88,10 +89,19 @@ test.each([',', ' ', ', ', '\n  '])('META_SCOPES may be separated by %j', (separ
 });
 
 test.each([
-  [{}, { maxHashtags: 30, minImageRatio: 4 / 5 }],
-  [{ INSTAGRAM_HASHTAGS: 'warn', INSTAGRAM_TALL_PICTURES: 'refuse' }, documentedLimits],
-  [{ INSTAGRAM_HASHTAGS: 'refuse' }, { maxHashtags: 5, minImageRatio: 4 / 5 }],
-  [{ INSTAGRAM_TALL_PICTURES: 'accept' }, { maxHashtags: 30, minImageRatio: 3 / 4 }],
+  [{}, { ...documentedLimits, publishGapSeconds: 8 }],
+  [
+    { INSTAGRAM_HASHTAGS: 'warn', INSTAGRAM_TALL_PICTURES: 'refuse', PUBLISH_GAP_SECONDS: '0' },
+    documentedLimits,
+  ],
+  [
+    { INSTAGRAM_HASHTAGS: 'refuse' },
+    { maxHashtags: 5, minImageRatio: 4 / 5, publishGapSeconds: 8 },
+  ],
+  [
+    { INSTAGRAM_TALL_PICTURES: 'accept', PUBLISH_GAP_SECONDS: '20' },
+    { maxHashtags: 30, minImageRatio: 3 / 4, publishGapSeconds: 20 },
+  ],
 ])('the settings %o mean the limits %o', (settings, limits) => {
   expect(readInstagramLimits(readEnv({ ...sandbox, ...settings }))).toEqual(limits);
 });

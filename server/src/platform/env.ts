@@ -39,6 +39,8 @@ const schema = z
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     ROLE: z.enum(['all', 'web', 'worker']).default('all'),
     PUBLISH_SLOTS: z.coerce.number().int().min(1).max(5000).default(500),
+    // At most: the 100 posts that Instagram allows an account in a day are out before the last one expires.
+    PUBLISH_GAP_SECONDS: z.coerce.number().int().min(0).max(20).default(8),
     SECRET_KEYS: z
       .string()
       .refine((keys) => findKeysError(keys) === undefined, {

@@ -60,8 +60,10 @@ export const DEFAULT_META_SETTINGS = {
 export const readInstagramLimits = (settings: {
   INSTAGRAM_HASHTAGS: 'warn' | 'refuse';
   INSTAGRAM_TALL_PICTURES: 'refuse' | 'accept';
+  PUBLISH_GAP_SECONDS: number;
 }): InstagramLimits => ({
   ...documentedLimits,
+  publishGapSeconds: settings.PUBLISH_GAP_SECONDS,
   ...(settings.INSTAGRAM_HASHTAGS === 'refuse' ? { maxHashtags: HASHTAGS_PER_POST } : {}),
   ...(settings.INSTAGRAM_TALL_PICTURES === 'accept' ? { minImageRatio: TALL_IMAGE_RATIO } : {}),
 });

@@ -40,8 +40,8 @@ function createPostMetrics(registry: Registry) {
   const registers = [registry];
   const latenessHistogram = new Histogram({
     name: 'pontual_publish_lateness_seconds',
-    help: 'Seconds from the due time of a post to its publication; excused: Instagram delayed it.',
-    labelNames: ['excused'],
+    help: 'Seconds from the due time of a post to its publication; excused: Instagram delayed it; sequence: next if it waited for the gap after another post of its account.',
+    labelNames: ['excused', 'sequence'],
     buckets: LATENESS_BUCKETS_S,
     registers,
   });
@@ -52,16 +52,21 @@ function createPostMetrics(registry: Registry) {
     registers,
   });
   // A time series that begins with its first event shows no increase for that event.
-  for (const excused of ['yes', 'no']) latenessHistogram.zero({ excused });
+  for (const excused of ['yes', 'no']) {
+    for (const sequence of ['first', 'next']) latenessHistogram.zero({ excused, sequence });
+  }
   for (const status of ['failed', 'error', 'expired']) {
     for (const fault of ['ours', 'instagram', 'owner']) {
       endedPosts.inc({ status, fault }, 0);
     }
   }
   return {
-    recordPublished(lateMs: number, isExcused: boolean): void {
+    recordPublished(lateMs: number, post: { isExcused: boolean; isNext: boolean }): void {
       latenessHistogram.observe(
-        { excused: isExcused ? 'yes' : 'no' },
+        {
+          excused: post.isExcused ? 'yes' : 'no',
+          sequence: post.isNext ? 'next' : 'first',
+        },
         Math.max(0, lateMs) / SECOND_MS,
       );
     },

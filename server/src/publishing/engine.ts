@@ -39,6 +39,7 @@ export function createEngine(parts: {
   metrics: Metrics;
   log: Log;
   publishConcurrency: number;
+  publishGapMs: number;
 }) {
   const { database, jobs, publicationWriter } = parts;
   const repository = createPublishingRepository(database, publicationWriter);

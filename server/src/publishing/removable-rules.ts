@@ -12,6 +12,8 @@ export const removableRules = [
   'certain-end',
   /** A post on hold is not claimed. */
   'claim-holds',
+  /** Between two publish calls of an account there is a gap. */
+  'publish-gap',
   /** A post without its approval waits, or returns to its author. */
   'approval-hold',
   /** A post that its owner takes over is left to them. */

@@ -29,6 +29,7 @@ describe('with failures of workers, network, database and Instagram', () => {
     ['claim-holds', 'I13 stopped before its intent'],
     ['one-container', 'I1 at most one medium'],
     ['intent-first', 'I13 stopped before its intent'],
+    ['publish-gap', 'I14 a gap between the calls of an account'],
   ] as const)('an engine without %s is detected by %s', async (rule, violated) => {
     removeRule(rule);
     try {

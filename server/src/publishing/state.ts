@@ -178,6 +178,8 @@ export interface Delays {
   byInstagram: boolean;
   /** Its account or its owner delayed it: it does not count as our miss. */
   byOthers: boolean;
+  /** It is not the first of its account: its call waited for the gap after another. */
+  byGap: boolean;
 }
 
 export type UncalledState = Preparing | Prepared;

@@ -1,4 +1,5 @@
 import {
+  CLAIM_AHEAD_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
   INTENT_DEADLINE_MS,
@@ -9,7 +10,7 @@ import {
 } from '../../src/publishing/publishing.rules.ts';
 import { callsOf, isActive, preparationOf } from '../../src/publishing/state.ts';
 import { brokenInvariant } from './invariants.ts';
-import { calmSuccessorsOf, EFFECT_MS, successorsOf, type Successor } from './successors.ts';
+import { calmSuccessorsOf, EFFECT_MS, GAP_MS, successorsOf, type Successor } from './successors.ts';
 import type { EngineEvent } from '../../src/publishing/transition-events.ts';
 import type { Situation } from './situation.ts';
 
@@ -94,6 +95,7 @@ const sinceDue = [
   EXPIRY_MS + 1,
   GIVE_UP_MS + 1,
 ];
+const sinceOtherCall = [GAP_MS - CLAIM_AHEAD_MS, GAP_MS];
 const sinceIntent = [INTENT_DEADLINE_MS + 1, LEASE_MS + 1, QUIESCENCE_MS + 1, GIVE_UP_MS + 1];
 
 /** To the next step, and to the next of those moments: a step may come late. */
@@ -106,6 +108,7 @@ function timeSuccessors(situation: Situation): Successor[] {
     ...calls.map(({ sentAt }) => sentAt + EFFECT_MS + 1),
     ...hands.map((hand) => (hand.kind === 'intent' ? hand.claimedAt + INTENT_DEADLINE_MS + 1 : 0)),
     leasedUntil,
+    ...sinceOtherCall.map((ms) => situation.otherCalledAt + ms),
     situation.appThrottledUntil,
     holds.outage?.until.getTime() ?? 0,
     isActive(state) ? state.nextStepAt.getTime() : 0,
@@ -180,6 +183,7 @@ function calmKeyOf(situation: Situation): string {
     Object.values(accounts).map(({ isConnected, hold }) => [isConnected, hold]),
     situation.isPaused,
     situation.appThrottledUntil > now,
+    zone(situation.otherCalledAt, sinceOtherCall),
     situation.isRestored,
   ].join('|');
 }

@@ -1,5 +1,5 @@
 import { isActive, type State } from '../../src/publishing/state.ts';
-import type { Successor } from './successors.ts';
+import { GAP_MS, type Successor } from './successors.ts';
 import type { Situation } from './situation.ts';
 
 /** What must be true whatever happens. @returns what a successor has broken */
@@ -12,6 +12,9 @@ export function brokenInvariant(before: Situation, successor: Successor): string
   if (successor.isCall) {
     if (before.now < before.publication.post.dueAt.getTime()) {
       return 'the call is made before the due time';
+    }
+    if (before.now < before.otherCalledAt + GAP_MS) {
+      return 'two posts of an account are published at once';
     }
     if ((allMediaOf(before) > 0 || before.calls.length > 0) && !isOwnersRisk) {
       return 'a call is made while an earlier one may take effect';

@@ -19,6 +19,8 @@ export interface Situation {
   /** `first` is the account that the post targets. */
   accounts: { first: Connection; other: Connection };
   isPaused: boolean;
+  /** When another post of the account was published. */
+  otherCalledAt: number;
   /** Until then Instagram throttles the app. */
   appThrottledUntil: number;
   backup: Backup | null;

@@ -23,6 +23,7 @@ export function aStart(left: Partial<Budget> = {}): Situation {
       other: { isConnected: false, hold: null },
     },
     isPaused: false,
+    otherCalledAt: 0,
     appThrottledUntil: 0,
     backup: null,
     isRestored: false,

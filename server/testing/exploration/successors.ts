@@ -1,5 +1,6 @@
 import { noAnswer } from '../../src/instagram/graph/errors.ts';
 import {
+  CLAIM_AHEAD_MS,
   INTENT_DEADLINE_MS,
   LEASE_MS,
   QUIESCENCE_MS,
@@ -24,6 +25,8 @@ export interface Successor {
 const MINUTE = 60_000;
 /** Of a call that is sent as late as it may be, this ends with the quiescence time of its intent. */
 export const EFFECT_MS = QUIESCENCE_MS - INTENT_DEADLINE_MS;
+/** Between two publish calls of an account. */
+export const GAP_MS = 8000;
 const WORKER = '0199a7f0-0000-7000-8000-0000000000a1';
 
 /** Everything that can happen next. */
@@ -51,11 +54,16 @@ function withoutOvertaken(situation: Situation): Situation {
     : situation;
 }
 
+/** The dispatcher cannot claim the post yet: the step is repeated later. */
+const FRUITLESS_STEP = 'step: nothing';
+
 /** What the engine does when nothing goes wrong any more. */
 export const calmSuccessorsOf = (situation: Situation): Successor[] => [
   ...handSuccessors(situation).slice(0, 1),
   ...claimSuccessors(situation),
-  ...stepSuccessors(situation).slice(0, 1),
+  ...stepSuccessors(situation)
+    .filter(({ name }) => name !== FRUITLESS_STEP)
+    .slice(0, 1),
 ];
 
 const isLeased = ({ leasedUntil, now }: Situation) =>
@@ -77,10 +85,10 @@ function stepSuccessors(situation: Situation): Successor[] {
     (found) => {
       if (found.event === 'claim') {
         const released = { ...found.situation, leasedUntil: 0 };
-        return {
-          name: 'step: nothing',
-          situation: claimSuccessors(released)[0]?.situation ?? released,
-        };
+        const [claim] = claimSuccessors(released);
+        return claim === undefined
+          ? { name: FRUITLESS_STEP, situation: released }
+          : { name: 'step: claim', situation: claim.situation };
       }
       const hand: Hand = { kind: 'finding', fence, event: found.event };
       return {
@@ -102,6 +110,10 @@ function findings(
   return answersTo(task, situation).flatMap((answer) => findings(taken, answer));
 }
 
+/** When the account may publish again. Between calls of the post itself lies more: the quiescence time. */
+const turnOf = ({ otherCalledAt }: Situation): number =>
+  isRuleActive('publish-gap') ? otherCalledAt + GAP_MS : 0;
+
 function claimSuccessors(situation: Situation): Successor[] {
   const { now, hands } = situation;
   const { publication, accounts, isPaused } = situation;
@@ -110,13 +122,19 @@ function claimSuccessors(situation: Situation): Successor[] {
     isAccountReady:
       accounts.first.isConnected &&
       accounts.first.hold === null &&
-      situation.appThrottledUntil <= now,
+      situation.appThrottledUntil <= now &&
+      turnOf(situation) <= now + CLAIM_AHEAD_MS,
     hasContainer: isUsable(situation),
   };
   const isClaimed = !isLeased(situation) && isClaimable(publication, facts, date(now));
   if (!isClaimed || hands.length > 1) return [];
   const container = preparationOf(publication.state)?.container;
-  const event = { kind: 'intent_written', worker: WORKER, hasWaited: false } as const;
+  const event = {
+    kind: 'intent_written',
+    worker: WORKER,
+    hasWaited: false,
+    isNext: false,
+  } as const;
   const written = isRuleActive('intent-first')
     ? apply(situation, event)
     : { ...situation, publication: { ...publication, fence: publication.fence + 1 } };
@@ -175,7 +193,7 @@ function callSuccessors(without: Situation, hand: Extract<Hand, { kind: 'intent'
   if (isStale && isRuleActive('intent-first')) {
     return [{ name: 'call is not sent', situation: hold(without, { kind: 'call_unsent' }) }];
   }
-  if (now < publication.post.dueAt.getTime()) return [];
+  if (now < publication.post.dueAt.getTime() || now < turnOf(without)) return [];
   const published = publishContainer(without, container);
   const sent = { ...without, calls: [...without.calls, { container, sentAt: now }] };
   const unanswered = (code: string): EngineEvent => ({ kind: 'call_unanswered', code });
@@ -308,11 +326,30 @@ function accountSuccessors(situation: Situation): Successor[] {
   if (isAsked && situation.publication.state.kind === 'preparing') {
     add('other account is confirmed', leaveAccount(situation), { kind: 'account_confirmed' });
   }
+  if (isTurnOfOther(situation)) {
+    const published = { ...situation, otherCalledAt: situation.now };
+    successors.push({
+      name: 'another post of the account is published',
+      situation: spend(published, 'account'),
+    });
+  }
   if (isPaused) {
     const until = null;
     add('pause ends', { ...situation, isPaused: false }, { kind: 'pause_ended', until });
   } else add('pause begins', { ...situation, isPaused: true }, { kind: 'recheck' });
   return successors;
+}
+
+/** Only near the due time does another post matter. The gap after an intent of this post is longer than its call may wait. */
+function isTurnOfOther(situation: Situation): boolean {
+  const { publication, hands, now } = situation;
+  const { state, post } = publication;
+  return (
+    state.kind === 'prepared' &&
+    hands.every(({ kind }) => kind !== 'intent') &&
+    now >= post.dueAt.getTime() - CLAIM_AHEAD_MS &&
+    turnOf(situation) <= now
+  );
 }
 
 const noAccount = { isConnected: false, hold: null };

@@ -58,10 +58,11 @@ const secretKeys = `bench:${randomBytes(32).toString('base64')}`;
 
 const buildBaseEnv = (
   externalServices: ExternalServices,
-  calls: Scenario['calls'],
+  { calls, gapSeconds = 0 }: Pick<Scenario, 'calls' | 'gapSeconds'>,
 ): NodeJS.ProcessEnv => ({
   ...externalServices.services,
   ...(calls === undefined ? {} : { PUBLISH_SLOTS: String(calls.slots) }),
+  PUBLISH_GAP_SECONDS: String(gapSeconds),
   SECRET_KEYS: secretKeys,
   LOG_LEVEL: 'warn',
   DATABASE_URL: '',
@@ -79,7 +80,7 @@ export async function runBaseline(
   const processGroup = await startProcessGroup(
     'baseline',
     processes,
-    buildBaseEnv(externalServices, calls),
+    buildBaseEnv(externalServices, scenario),
     profileDir,
   );
   try {
@@ -108,7 +109,7 @@ export async function runEngine(
       externalServices,
       database,
       shape,
-      { accounts, posts, calls },
+      { ...scenario, accounts, posts },
       profileDir,
     );
     processGroup = started.processGroup;
@@ -123,16 +124,15 @@ export async function startEngines(
   externalServices: ExternalServices,
   database: FreshDatabase,
   { role, processes }: Pick<Shape, 'role' | 'processes'>,
-  prepared: {
+  prepared: Pick<Scenario, 'calls' | 'gapSeconds'> & {
     accounts: readonly FakeAccount[];
     posts: readonly ReadyPost[];
-    calls?: Scenario['calls'];
   },
   profileDir?: string,
 ): Promise<{ processGroup: ProcessGroup; firstAt: number }> {
   const { url, dataDir } = database;
   const env = {
-    ...buildBaseEnv(externalServices, prepared.calls),
+    ...buildBaseEnv(externalServices, prepared),
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     ROLE: role,
@@ -166,7 +166,7 @@ async function measureRun(
   const lateness = calculateLateness(results, posts, firstAt);
   const isCounted = scenario.isCounted ?? (() => true);
   const groups = Map.groupBy(lateness, ({ planned }) =>
-    scenario.isByType ? planned.type : isCounted(planned) ? '' : 'the one account',
+    scenario.isByType ? planned.type : isCounted(planned) ? '' : (scenario.othersName ?? ''),
   );
   groups.delete('');
   return {

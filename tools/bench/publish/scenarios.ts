@@ -12,14 +12,18 @@ export interface Scenario {
   plannedPosts: PlannedPost[];
   accounts: number;
   compare: 'difference' | 'ratio';
-  /** Which posts the row counts if not all; the others are listed beside it. */
+  /** Which posts the row counts if not all; the others are listed beside it, with this name. */
   isCounted?: (planned: PlannedPost) => boolean;
+  othersName?: string;
   isByType?: true;
   /** Response time of Instagram in ms, and the number of parallel calls per process. */
   calls?: { answerMs: number; slots: number };
+  /** Between two posts of an account; the baseline leaves none. */
+  gapSeconds?: number;
 }
 
 const POSTS_PER_ACCOUNT = 25;
+const POSTS_PER_SEQUENCE = 5;
 const TYPES: MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
 function createRandom(seed: number): () => number {
@@ -62,6 +66,12 @@ export function createScenarios(posts?: number): Scenario[] {
     })),
     ...otherPosts,
   ];
+  const sequencePosts = Array.from({ length: scale(500) }, (_, index): PlannedPost => ({
+    account: Math.floor(index / POSTS_PER_SEQUENCE),
+    // The first of its account is due a moment before the others.
+    offsetMs: index % POSTS_PER_SEQUENCE === 0 ? 0 : 1,
+    type: 'IMAGE',
+  }));
   // One post of each type per account, because two stories of one account are never published at once.
   const postsOfAllTypes = Array.from({ length: scale(1000) }, (_, index) => ({
     account: Math.floor(index / TYPES.length),
@@ -100,6 +110,16 @@ export function createScenarios(posts?: number): Scenario[] {
       plannedPosts: fairnessPosts,
       compare: 'ratio',
       isCounted: ({ account }) => account !== 0,
+      othersName: 'the one account',
+    },
+    {
+      name: 'sequence',
+      title: `${sequencePosts.length} at once, five of each account, 2 s and more apart`,
+      plannedPosts: sequencePosts,
+      compare: 'ratio',
+      isCounted: ({ offsetMs }) => offsetMs === 0,
+      othersName: 'after the first',
+      gapSeconds: 2,
     },
     {
       name: 'types',

@@ -50,6 +50,7 @@ export async function createEnvironment() {
       databaseUrl: database.url,
       variables: {
         PUBLIC_URL: url,
+        PUBLISH_GAP_SECONDS: '0',
         DRAIN_SECONDS: String(DRAIN_SECONDS),
         SECRET_KEYS: `drill:${randomBytes(32).toString('base64')}`,
         S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,

@@ -27,6 +27,7 @@ const buildEnvironment = (installation: Installation): NodeJS.ProcessEnv => ({
   PORT: String(installation.port),
   ...installation.services,
   SANDBOX: 'off',
+  PUBLISH_GAP_SECONDS: '0',
   SECRET_KEYS: installation.secretKeys,
   LOG_LEVEL: 'warn',
 });

@@ -43,6 +43,7 @@ export type InstagramEnv = Pick<
   | 'INSTAGRAM_SCOPES'
   | 'INSTAGRAM_HASHTAGS'
   | 'INSTAGRAM_TALL_PICTURES'
+  | 'PUBLISH_GAP_SECONDS'
 >;
 
 export function createInstagram(deps: {

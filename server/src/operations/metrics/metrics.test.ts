@@ -9,7 +9,8 @@ import { createLog } from '../../platform/log/log.ts';
 import { aScheduledPost, aUser, connect, request } from '../../../testing/factories.ts';
 import { metricValue, scrapeMetrics } from '../../../testing/metrics.ts';
 import { raiseError } from '../../../testing/posts-with-errors.ts';
-import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
+import { createStatusRepository } from '../status/status.repository.ts';
 import { createDatabaseStatsRepository } from './database-stats.repository.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createScrape } from './scrape.ts';
@@ -103,6 +104,24 @@ describe('the punctuality metric', () => {
     expect(punctual).toBe(1);
   });
 
+  test('counts a post that waited for the gap after another of its account apart from the first', async () => {
+    const [first] = [await engine.aPreparedPost(), await engine.aPreparedPost()];
+    await engine.advanceTo(first);
+    const { repository, recorder } = engine.world.services.publishing;
+    const publishNext = async () => {
+      await engine.world.advanceTime(12_000);
+      const intents = await repository.claimDue({ ...claimOptions(10, null), gapMs: 8000 });
+      for (const intent of intents) {
+        await recorder.record(intent, { kind: 'call_succeeded', mediaId: newId() });
+      }
+    };
+    const counted: number[] = [];
+    for (const sequence of ['first', 'next']) {
+      counted.push(await measureIncrease(`${LATENESS}_count`, { sequence }, publishNext));
+    }
+    expect(counted).toEqual([1, 1]);
+  });
+
   test('counts an expired post of an owner without an account as the fault of the owner', async () => {
     const unconnected = await aUser(engine.world);
     const ended = await measureIncrease(
@@ -158,6 +177,24 @@ describe('the overdue metric', () => {
     await engine.advance(post._id);
     expect(await overdueFor('owner')).toMatchObject({ overdue: 1, accounts: 1 });
     expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, accounts: 0 });
+  });
+
+  test('a post that waits for the gap after another of its account is no miss of ours', async () => {
+    const { database } = engine.world;
+    const missed = async () => [
+      (await createStatusRepository(database).punctuality(MINUTE)).waiting,
+      (await overdueFor('nobody'))?.overdue,
+    ];
+    await engine.aPreparedPost();
+    await engine.world.advanceTime(8 * MINUTE);
+    expect(await missed()).toEqual([1, 1]);
+    await sql`update instagram_accounts set next_publish_at = app_now() + interval '8 seconds'`.execute(
+      database.db,
+    );
+    expect(await missed()).toEqual([0, 0]);
+    expect(await overdueFor('instagram')).toMatchObject({ overdue: 1, accounts: 1 });
+    await engine.world.advanceTime(MINUTE);
+    expect(await missed()).toEqual([1, 1]);
   });
 
   test('tells a post that waits for the quota of its account from one that Instagram refuses', async () => {

@@ -1,5 +1,6 @@
 import { advertisingHashtags } from '@pontual/contract/posts/advertising.ts';
 import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { SEQUENCE_TEXT } from '@pontual/contract/posts/sequence-text.ts';
 import { dayKey, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import type { AnnouncedFile, BatchIssue, checkBatch } from '@pontual/contract/planning/bulk.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
@@ -60,7 +61,8 @@ export function createBatchCheck({
       const issues: BatchIssue[] = dated[index]?.line.issues ?? [];
       issues.push(...dueTimeIssues(at, facts));
       if ((postsPerMinute.get(minuteOf(at)) ?? 0) > 1) {
-        const message = 'Outro post sai neste mesmo minuto.';
+        const hasGap = instagramLimits.publishGapSeconds > 0;
+        const message = `Outro post sai neste mesmo minuto.${hasGap ? ` ${SEQUENCE_TEXT}` : ''}`;
         issues.push(lineIssue('hour', 'SAME_MINUTE', message, true));
       }
     }

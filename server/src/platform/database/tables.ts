@@ -176,6 +176,7 @@ export interface Tables {
     created_at: Generated<Date>;
     throttle_code: string | null;
     claim_version: Generated<number>;
+    next_publish_at: Date | null;
     quota_total: number | null;
     quota_used: number | null;
     quota_read_at: Date | null;
@@ -356,6 +357,7 @@ export interface Tables {
     dismissed_fence: number | null;
     delayed_by_instagram: Generated<boolean>;
     delayed_by_others: Generated<boolean>;
+    delayed_by_gap: Generated<boolean>;
     awaiting_since: Date | null;
     missed_at: Date | null;
     manual_since: Date | null;
@@ -826,6 +828,7 @@ export interface Schema extends Tables {
     dismissed_fence: number | null;
     delayed_by_instagram: boolean;
     delayed_by_others: boolean;
+    delayed_by_gap: boolean;
     awaiting_since: Date | null;
     missed_at: Date | null;
     manual_since: Date | null;

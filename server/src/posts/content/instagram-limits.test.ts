@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { INSTAGRAM_LIMITS_META } from '@pontual/contract/shared/instagram-limits.ts';
 import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
+import { SEQUENCE_TEXT } from '@pontual/contract/posts/sequence-text.ts';
 import { describe, expect, test } from 'vitest';
 import { aLine, checkLines } from '../../../testing/bulk.ts';
 import {
@@ -87,9 +89,13 @@ describe('by default', () => {
   });
 });
 
-describe('where the sixth hashtag is refused and 3:4 is accepted', () => {
+describe('where the sixth hashtag is refused, 3:4 is accepted and posts go out in sequence', () => {
   const engine = usePublishing({
-    meta: { INSTAGRAM_HASHTAGS: 'refuse', INSTAGRAM_TALL_PICTURES: 'accept' },
+    meta: {
+      INSTAGRAM_HASHTAGS: 'refuse',
+      INSTAGRAM_TALL_PICTURES: 'accept',
+      PUBLISH_GAP_SECONDS: 8,
+    },
   });
   const scheduledTime = () => new Date(engine.world.now().getTime() + 5 * MINUTE).toISOString();
   const schedule = async (fields: object) =>
@@ -114,7 +120,7 @@ describe('where the sixth hashtag is refused and 3:4 is accepted', () => {
     const page = await readLoginPage(engine.world);
     const [, content = ''] = /<meta name="instagram-limits" content="([^"]*)"/.exec(page) ?? [];
     const limits: unknown = JSON.parse(content.replaceAll('&quot;', '"'));
-    expect(limits).toEqual({ maxHashtags: 5, minImageRatio: 0.75 });
+    expect(limits).toEqual({ maxHashtags: 5, minImageRatio: 0.75, publishGapSeconds: 8 });
   });
 
   test('a post can be scheduled with five hashtags and not with six', async () => {
@@ -136,6 +142,20 @@ describe('where the sixth hashtag is refused and 3:4 is accepted', () => {
     const path = `/schedule/draft/${draft._id}/schedule`;
     const body = { scheduledTime: scheduledTime() };
     expect(await engine.client.put(path, body)).toMatchObject(refusal);
+  });
+
+  test('two lines of a sheet for one minute are published in sequence', async () => {
+    await givePlan(engine.world, engine.client, 'premium');
+    const soon = new Date(engine.world.now().getTime() + 48 * 60 * MINUTE);
+    const { day, month, year } = toBrasilia(soon);
+    const line = aLine({ day: `${day}/${month}/${year}`, hour: '18h30' });
+    const lines = [line, line];
+    const checked = dataOf(await checkLines(engine.client, { lines, files: sheetFiles })).lines;
+    const ofMinute = checked.map(
+      ({ issues }) => issues.find(({ code }) => code === 'SAME_MINUTE')?.message,
+    );
+    const message = `Outro post sai neste mesmo minuto. ${SEQUENCE_TEXT}`;
+    expect(ofMinute).toEqual([message, message]);
   });
 
   test('a line of a sheet with six is refused', async () => {

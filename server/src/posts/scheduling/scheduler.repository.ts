@@ -33,10 +33,10 @@ export function createSchedulerRepository(db: Db) {
       return found.rows[0] ?? { next_due: null, overdue: 0 };
     },
 
-    /** Of the last 24 hours, separately for excused posts. */
+    /** Of the last 24 hours, separately for excused posts and those that followed another of their account. */
     async lateness(): Promise<LatenessRow[]> {
       const found = await sql<LatenessRow>`
-        select ${isExcused} as is_excused, count(*)::int as count,
+        select (${isExcused} or delayed_by_gap) as is_excused, count(*)::int as count,
                percentile_disc(array[0.5, 0.95, 0.99]) within group (
                  order by (extract(epoch from published_at - scheduled_time) * 1000)::float8
                ) as percentiles

@@ -5,6 +5,7 @@ import type { OutcomeWriter } from './outcome-writer.ts';
 import { createPublishCall, type PublishCallDependencies } from './publish-call.ts';
 import type { PublishingRepository } from '../store/publishing.repository.ts';
 import { INTENT_DEADLINE_MS } from '../publishing.rules.ts';
+import { isRuleActive } from '../removable-rules.ts';
 
 /** After a claim of this size more posts may be due; with this many calls in flight other work waits. */
 const LARGE_BATCH = 200;
@@ -22,6 +23,7 @@ export function createDispatcher(
     outcomeWriter: OutcomeWriter;
     workerId: string;
     publishConcurrency: number;
+    publishGapMs: number;
   },
 ) {
   const { repository, outcomeWriter, clock, observe, log, workerId } = deps;
@@ -76,6 +78,7 @@ export function createDispatcher(
       const intents = await repository.claimDue({
         limit,
         perAccount,
+        gapMs: isRuleActive('publish-gap') ? deps.publishGapMs : 0,
         claimedBy: workerId,
         onlyPostId,
         share,

@@ -6,6 +6,7 @@ import {
   copiesOfPost,
 } from '../../platform/database/fragments/publication-copies.ts';
 import { createServices } from '../../composition/services.ts';
+import { newId } from '../../platform/ids.ts';
 import { aScheduledPost, aUser, connect, type Client } from '../../../testing/factories.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from '../publishing.rules.ts';
@@ -70,8 +71,8 @@ async function expectAllPublishedOnce(posts: readonly Post[]): Promise<void> {
   expect(await engine.publishCalls()).toBe(posts.length);
 }
 
-const anotherWorker = () =>
-  createServices({ ...engine.world.serviceOptions, database: engine.world.database });
+const anotherWorker = (env = engine.world.serviceOptions.env) =>
+  createServices({ ...engine.world.serviceOptions, env, database: engine.world.database });
 
 describe('ten posts of one account for one minute', () => {
   test('are published in sequence by one worker', async () => {
@@ -262,6 +263,118 @@ describe('while a worker runs a call of an account', () => {
         delayed_by_others: false,
       });
     }
+  });
+});
+
+describe('with a gap between the calls of an account', () => {
+  const GAP_MS = 8000;
+  const LONGEST_GAP_MS = 1.5 * GAP_MS;
+
+  const claimWithGap = () =>
+    engine.world.services.publishing.repository.claimDue({
+      ...claimOptions(10, null),
+      gapMs: GAP_MS,
+    });
+
+  async function publishWithGap() {
+    const [intent, ...others] = await claimWithGap();
+    if (intent === undefined) throw new Error('nothing was claimed');
+    expect(others).toEqual([]);
+    await engine.world.services.publishing.recorder.record(intent, {
+      kind: 'call_succeeded',
+      mediaId: newId(),
+    });
+    return intent;
+  }
+
+  test('one post of each account is claimed at once, and the next when the gap has passed', async () => {
+    const other = await aUser(engine.world);
+    await connect(engine.world, other, 'cafe.serra');
+    await postsInOneMinute(2, other);
+    const claimed = await claimWithGap();
+    expect(claimed.map(({ wait_ms: waitMs }) => waitMs)).toEqual([0, 0]);
+    expect(new Set(claimed.map((intent) => intent.ig_user_id)).size).toBe(2);
+    for (const { id, fence } of claimed) {
+      await engine.world.services.publishing.recorder.record(
+        { id, fence },
+        { kind: 'call_succeeded', mediaId: newId() },
+      );
+    }
+    await engine.world.advanceTime(GAP_MS - CLAIM_AHEAD_MS - 1000);
+    expect(await claimWithGap()).toEqual([]);
+    await engine.world.advanceTime(LONGEST_GAP_MS);
+    expect((await claimWithGap()).map(({ wait_ms: waitMs }) => waitMs)).toEqual([0]);
+  });
+
+  test('the step of a later post claims the first of its account', async () => {
+    const [first, later] = await postsInOneMinute(2);
+    const claimed = await engine.world.services.publishing.repository.claimDue({
+      ...claimOptions(1, later?._id ?? null),
+      gapMs: GAP_MS,
+    });
+    expect(claimed.map(({ id }) => id)).toEqual([first?._id]);
+  });
+
+  test('a post that is claimed ahead is sent when the gap has passed', async () => {
+    await postsInOneMinute(2);
+    await publishWithGap();
+    await sql`update instagram_accounts set next_publish_at = app_now() + interval '1500 milliseconds'
+      where next_publish_at is not null`.execute(engine.world.database.db);
+    const { wait_ms: waitMs } = await publishWithGap();
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(1500);
+  });
+
+  test('the gap begins at the due time of a post that is claimed ahead', async () => {
+    const [post] = await postsInOneMinute(1);
+    await sql`update posts set scheduled_time = app_now() + interval '2 seconds'
+      where id = ${post?._id}`.execute(engine.world.database.db);
+    const { ig_user_id: igUserId, scheduled_time: dueAt } = await publishWithGap();
+    const account = await engine.world.database.db
+      .selectFrom('instagram_accounts')
+      .select('next_publish_at')
+      .where('ig_user_id', '=', igUserId)
+      .executeTakeFirstOrThrow();
+    const gapMs = (account.next_publish_at?.getTime() ?? 0) - dueAt.getTime();
+    expect(gapMs).toBeGreaterThanOrEqual(GAP_MS);
+    expect(gapMs).toBeLessThanOrEqual(LONGEST_GAP_MS);
+  });
+
+  test('a post that waits for it is late through its account, and not the first', async () => {
+    await postsInOneMinute(3);
+    const found: object[] = [];
+    for (let post = 0; post < 3; post += 1) {
+      const { id } = await publishWithGap();
+      const { delayed_by_others: byOthers, delayed_by_gap: byGap } = await engine.row(id);
+      found.push({ byOthers, byGap });
+      await engine.world.advanceTime(LONGEST_GAP_MS);
+    }
+    const next = { byOthers: true, byGap: true };
+    expect(found).toEqual([{ byOthers: false, byGap: false }, next, next]);
+  });
+
+  test('a post that no worker claimed after it is not excused', async () => {
+    await postsInOneMinute(2);
+    await publishWithGap();
+    await engine.world.advanceTime(LONGEST_GAP_MS + MINUTE);
+    const { id } = await publishWithGap();
+    expect((await engine.row(id)).delayed_by_others).toBe(false);
+  });
+
+  test('a burst that Instagram takes for spam goes out in sequence, by two workers', async () => {
+    const posts = await postsInOneMinute(4);
+    await engine.world.sandbox.settings({ burstMs: GAP_MS });
+    const { env } = engine.world.serviceOptions;
+    const withGap = { ...env, PUBLISH_GAP_SECONDS: GAP_MS / 1000 };
+    const workers = [await anotherWorker(withGap), await anotherWorker(withGap)];
+    for (let round = 0; round < posts.length; round += 1) {
+      await Promise.all(workers.map(({ publishing }) => publishing.dispatcher.run()));
+      await Promise.all(workers.map(({ publishing }) => publishing.dispatcher.settle()));
+      expect(await engine.world.sandbox.published()).toHaveLength(round + 1);
+      await engine.world.advanceTime(LONGEST_GAP_MS);
+    }
+    for (const worker of workers) await worker.close();
+    await expectAllPublishedOnce(posts);
   });
 });
 

@@ -84,7 +84,7 @@ function aSituation(index: number, now: number): Situation {
         : null,
       outage: hold({ since: at(-HOUR), until: at(-MINUTE), isOwnerOnly: false }),
     },
-    delays: { byInstagram: isIn(20), byOthers: isIn(20) },
+    delays: { byInstagram: isIn(20), byOthers: isIn(20), byGap: isIn(20) },
   });
   const pauseUntil = isIn(85) ? undefined : pick([null, at(-30 * HOUR), at(30 * HOUR)]);
   const standing = isIn(75)
@@ -247,6 +247,7 @@ test('the claim and the record do what the pure function does', async () => {
   const claimed = await world.services.publishing.repository.claimDue({
     limit: SITUATIONS,
     perAccount: 10,
+    gapMs: 0,
     claimedBy: WORKER,
     onlyPostId: null,
     share: { workers: 1, index: 0 },
@@ -259,7 +260,12 @@ test('the claim and the record do what the pure function does', async () => {
   expect(new Set(claimed.map(({ id }) => id))).toEqual(claimableIds);
 
   const rows = await readAll(situations);
-  const intent: EngineEvent = { kind: 'intent_written', worker: WORKER, hasWaited: false };
+  const intent: EngineEvent = {
+    kind: 'intent_written',
+    worker: WORKER,
+    hasWaited: false,
+    isNext: false,
+  };
   for (const { publication } of situations) {
     const { id } = publication.post;
     const found = rows.get(id);

@@ -42,6 +42,8 @@ export interface ClaimOptions {
   limit: number;
   /** Of one account, with those that the worker has in hand. */
   perAccount: number;
+  /** Between two publish calls of an account, and up to half as long again; 0 for none. */
+  gapMs: number;
   claimedBy: string;
   onlyPostId: string | null;
   share: WorkerShare;
@@ -65,18 +67,24 @@ const isCalling = sql`o.state = 'publishing' and o.claimed_by is not null and o.
 
 const isInFlight = sql`o.state in ('publishing', 'reconciling')`;
 
+/** Of `instagram_accounts`: the gap after its last publish call has not ended, or ended at most LATE_AFTER ago. */
+const hadGap = (account: RawBuilder<unknown>) =>
+  sql`${account}.next_publish_at > app_now() - ${LATE_AFTER}`;
+
 /**
  * Whether `p` is late only because its account publishes one post at a time: another call began at most
- * LATE_AFTER after the due time of `p`, or was late for this reason itself, and is running or ended at most
- * LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
+ * LATE_AFTER after the due time of `p`, or was late for this reason itself, and is running, or it or the gap after
+ * it ended at most LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
  */
-const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
+const hasWaitedForTurn = (
+  orGap: RawBuilder<unknown>,
+) => sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
   select from publications o
   where o.target_ig_user_id = p.ig_user_id and o.post_id <> p.post_id
     and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
     and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.delayed_by_others)
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
-    and (${isInFlight} or o.published_at > app_now() - ${LATE_AFTER})))`;
+    and (${isInFlight} or o.published_at > app_now() - ${LATE_AFTER} ${orGap})))`;
 
 /** Whether `p` is late only because Instagram throttled the app, until at most LATE_AFTER ago. */
 const hasWaitedForApp = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
@@ -86,9 +94,11 @@ const hasWaitedForApp = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and ex
     and ${appThrottleEnd(sql`p.ig_user_id`)} > greatest(p.scheduled_time, app_now() - ${LATE_AFTER})))`;
 
 export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (
+  sql`(exists (
     select from publications o
-    where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})`;
+    where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})
+  or exists (
+    select from instagram_accounts t where t.ig_user_id = ${post}.ig_user_id and ${hadGap(sql`t`)}))`;
 
 /** Of `publications p`, as the following ones. */
 const isCallable = sql`exists (
@@ -113,7 +123,8 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  * Writes the intents of posts that are due in at most 2 s. One call of an account runs at a time: only the
  * worker that makes it may claim more posts of the account, and publishes them in sequence (publish-call.ts);
  * it claims none while that call hangs. Of equal posts one is in flight. Accounts take turns, so that none
- * delays the others.
+ * delays the others. With a gap an account has one post in hand, and the intent of its call says when the next
+ * one may begin (`next_publish_at`), so that no later statement has to.
  *
  * `is true` keeps PostgreSQL from making a join of a condition: it reads the first posts of each account by
  * index, and stops where the account has no more room.
@@ -125,7 +136,11 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  * restored backup marks the outage window.
  */
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
-  const { limit, perAccount, claimedBy, onlyPostId, share } = options;
+  const { limit, gapMs, claimedBy, onlyPostId, share } = options;
+  const perAccount = gapMs > 0 ? 1 : options.perAccount;
+  const withGap = (part: RawBuilder<unknown>) => (gapMs > 0 ? part : sql``);
+  const callAt =
+    gapMs > 0 ? sql`greatest(p.scheduled_time, locked.next_publish_at)` : sql`p.scheduled_time`;
   const horizon = sql`app_now() + ${interval(CLAIM_AHEAD_MS)}`;
   const claimableAt = isRuleActive('claim-holds')
     ? sql`p.claimable_at`
@@ -141,6 +156,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       left join publications o on o.ig_user_id = a.ig_user_id and ${isCalling}
       where (a.throttled_until is null or a.throttled_until < app_now())
         and ${hasFreeApp(sql`a.ig_user_id`)} is true
+        ${withGap(sql`and (a.next_publish_at is null or a.next_publish_at <= ${horizon})`)}
         and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})
       group by a.ig_user_id
       -- No call is running there, or all are this worker's and none hangs.
@@ -162,7 +178,8 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
             or p.intent_at is not null or p.delayed_by_instagram)
           and p.good_until > app_now()
           ${ruleSql('one-worker', isUnleased)}
-          and ${isWanted}
+          -- With a gap the posts of an account keep their order, so its first one is claimed.
+          and ${gapMs > 0 ? sql`true` : isWanted}
           ${ruleSql('claim-holds', sql`and ${isChecked} and (${isPaused}) is not true`)}
           and (${isCallable}) is true and (${hasContainer}) is true and (${isIdenticalInFlight}) is not true
         order by ${claimableAt}, p.post_id
@@ -180,7 +197,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       limit ${limit}),
     locked as (
       select chosen.post_id, chosen.ig_user_id, chosen.graph_id, chosen.login, chosen.granted_scopes,
-        chosen.page_token
+        chosen.page_token ${withGap(sql`, a.next_publish_at, p.scheduled_time`)}
       from chosen
       join instagram_accounts a on a.ig_user_id = chosen.ig_user_id
         ${ruleSql('one-worker', sql`and a.claim_version = chosen.claim_version`)}
@@ -191,6 +208,10 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       for no key update of a, p skip locked),
     counted as (
       update instagram_accounts a set claim_version = a.claim_version + 1
+        ${withGap(sql`, next_publish_at = (
+          select greatest(app_now(), locked.scheduled_time, locked.next_publish_at)
+            + ${interval(gapMs)} * (1 + random() / 2)
+          from locked where locked.ig_user_id = a.ig_user_id)`)}
       where a.ig_user_id in (select ig_user_id from locked))
     update publications p
     set is_pending = true, fence = p.fence + 1,
@@ -198,14 +219,17 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         ${isRuleActive('one-container') ? sql`` : sql`container_id = null,`}
         claimed_by = ${claimedBy},
         publish_attempts = p.publish_attempts + 1, publish_error = null,
-        delayed_by_others = p.delayed_by_others or ${hasWaitedForTurn} or ${hasWaitedForApp},
+        delayed_by_others = p.delayed_by_others
+          or ${hasWaitedForTurn(withGap(sql`or ${hadGap(sql`locked`)}`))} or ${hasWaitedForApp},
+        ${withGap(sql`delayed_by_gap = p.delayed_by_gap
+          or (locked.next_publish_at > p.scheduled_time) is true,`)}
         lease_until = app_now() + ${interval(LEASE_MS)},
         next_step_at = app_now() + ${interval(LEASE_MS)}
     from locked where p.post_id = locked.post_id
     returning p.post_id as id, p.fence, p.workspace_id, p.ig_user_id, locked.graph_id, locked.login,
       locked.granted_scopes, locked.page_token,
-      greatest(0, (extract(epoch from p.scheduled_time - app_now() - app_elapsed()) * 1000)::float8)
-        as wait_ms, p.scheduled_time`.execute(db);
+      greatest(0, (extract(epoch from ${callAt} - app_now() - app_elapsed()) * 1000)::float8) as wait_ms,
+      p.scheduled_time`.execute(db);
   return claimed.rows.toSorted(
     (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
   );
@@ -224,6 +248,8 @@ export interface PublishedPost extends FencedPost {
   workspace_id: string;
   late_ms: number;
   is_excused: boolean;
+  /** Not the first of its account: it had to wait for the gap after another. */
+  is_next: boolean;
 }
 
 /**
@@ -248,14 +274,14 @@ export async function writePublished(
         as o(id uuid, fence integer, media_id text)
       where p.post_id = o.id ${ruleSql('one-worker', sql`and p.fence = o.fence`)} and p.next_step_at is not null
       returning p.post_id as id, p.fence, p.workspace_id, p.container_id, ${isExcused} as is_excused,
-        round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
+        delayed_by_gap as is_next, round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (
       update containers set state = 'published' from written
       where containers.id = container_id),
     recorded as (
       insert into post_events (post_id, kind, detail)
       select id, 'published', jsonb_build_object('lateMs', late_ms) from written)
-    select id, fence, workspace_id, is_excused, late_ms::float8 as late_ms from written`.execute(
+    select id, fence, workspace_id, is_excused, is_next, late_ms::float8 as late_ms from written`.execute(
     db,
   );
   return written.rows;

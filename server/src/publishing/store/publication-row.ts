@@ -48,7 +48,11 @@ export function toPublication(row: StoredPublication): Publication {
       },
     },
     offeredFor: row.manual_prompted_for,
-    delays: { byInstagram: row.delayed_by_instagram, byOthers: row.delayed_by_others },
+    delays: {
+      byInstagram: row.delayed_by_instagram,
+      byOthers: row.delayed_by_others,
+      byGap: row.delayed_by_gap,
+    },
   };
 }
 
@@ -58,7 +62,7 @@ const newDraft: Omit<Publication, 'post'> = {
   issue: null,
   holds: { approval: null, missed: null, manual: null, manualPrompt: null, outage: null },
   offeredFor: null,
-  delays: { byInstagram: false, byOthers: false },
+  delays: { byInstagram: false, byOthers: false, byGap: false },
 };
 
 export const draftOf = (post: PublicationPost): Publication => ({ post, ...newDraft });
@@ -175,6 +179,7 @@ export function toColumns({
     forecast_at: issue?.forecastAt ?? null,
     delayed_by_instagram: delays.byInstagram,
     delayed_by_others: delays.byOthers,
+    delayed_by_gap: delays.byGap,
     awaiting_since: holds.approval?.since ?? null,
     missed_at: holds.missed?.at ?? null,
     manual_since: manualSince(state) ?? holds.manual?.since ?? null,

@@ -91,6 +91,7 @@ const appliers: Appliers = {
           manualPrompt: holds.manualPrompt && { ...holds.manualPrompt, checkedAt: null },
         },
         delays: {
+          ...delays,
           byInstagram: delays.byInstagram || (isLate && wait.isDelayedByInstagram === true),
           byOthers: delays.byOthers || (isLate && wait.issue?.isAccountWide === true),
         },

@@ -34,7 +34,7 @@ import {
 const MANUAL_LOOKBACK_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
-const noDelays = { byInstagram: false, byOthers: false } as const;
+const noDelays = { byInstagram: false, byOthers: false, byGap: false } as const;
 
 /** The first commit wins: a change by the author or an intent. */
 export const authorTransitions: Handlers<AuthorEvent> = {

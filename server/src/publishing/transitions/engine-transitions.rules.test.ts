@@ -247,7 +247,10 @@ describe('a step of a post that is not called', () => {
     ['that is prepared too late expires', post('prepared', -HOUR - 1), {}, 'expired: too-late'],
     [
       'that Instagram has delayed does not expire',
-      { ...post('prepared', -2 * HOUR), delays: { byInstagram: true, byOthers: false } },
+      {
+        ...post('prepared', -2 * HOUR),
+        delays: { byInstagram: true, byOthers: false, byGap: false },
+      },
       {},
       'claim',
     ],

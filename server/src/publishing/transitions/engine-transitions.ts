@@ -123,7 +123,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
   step_failed: decide(isActive, decideAfterFault),
 
   /** The dispatcher writes the intents of many posts in one statement (claim-and-record.ts), which does the same. */
-  intent_written(before, { worker, hasWaited }, now) {
+  intent_written(before, { worker, hasWaited, isNext }, now) {
     const { state, delays } = before;
     if (state.kind !== 'prepared') return undefined;
     return overtake({
@@ -136,7 +136,11 @@ export const engineTransitions: Handlers<EngineEvent> = {
         calls: { count: state.calls.count + 1, intentAt: now, answer: null },
         worker,
       },
-      delays: { ...delays, byOthers: delays.byOthers || hasWaited },
+      delays: {
+        ...delays,
+        byOthers: delays.byOthers || hasWaited,
+        byGap: delays.byGap || isNext,
+      },
     });
   },
 

@@ -21,7 +21,7 @@ test.each([
 
 test.each(removableRules)('a protocol without the rule %s breaks an invariant', (rule) => {
   removeRule(rule);
-  const budgets = [{ author: 1 }, { faults: 2 }, { faults: 1, author: 1 }];
+  const budgets = [{ author: 1 }, { account: 1 }, { faults: 2 }, { faults: 1, author: 1 }];
   const isBroken = budgets.some((budget) => explore(aStart(budget)).violation !== undefined);
   expect(isBroken).toBe(true);
 });

@@ -114,7 +114,7 @@ const table: [name: string, PublicationEvent, row: string][] = [
   ],
   [
     'claimed',
-    { kind: 'intent_written', worker: lostContainer.id, hasWaited: false },
+    { kind: 'intent_written', worker: lostContainer.id, hasWaited: false, isNext: false },
     '- - publishing - - - - -',
   ],
 ];
@@ -268,7 +268,7 @@ describe('a row', () => {
         outage: { since: inMs(-2 * MINUTE), until: inMs(-MINUTE), isOwnerOnly: true },
       },
       offeredFor: NOW,
-      delays: { byInstagram: true, byOthers: false },
+      delays: { byInstagram: true, byOthers: false, byGap: false },
     });
     expect(toPublication(toRow(publication))).toEqual(publication);
   });

@@ -10,6 +10,8 @@ create table instagram_accounts (
   -- Counts the claims of its posts and the pauses (publishing/store/claim-and-record.ts): a claim drops what it chose
   -- for an account whose count has changed since it looked.
   claim_version integer not null default 0,
+  -- No publish call of the account begins before; written with the intent of the one before. Null without a gap.
+  next_publish_at timestamptz,
   -- How many posts Instagram allows the account to publish in 24 hours, how many it counted, and when.
   quota_total integer,
   quota_used integer,

@@ -201,6 +201,8 @@ create table publications (
   -- After its due time the post was delayed by its account: by its limits, by another post of it or by the
   -- owner. Used for metrics only; the engine uses delayed_by_instagram, which also prevents expiry.
   delayed_by_others boolean not null default false,
+  -- Its publish call waited for the gap after another call of its account. Used for metrics only.
+  delayed_by_gap boolean not null default false,
   -- The post needs an approval and has none: it is not published at its due time.
   awaiting_since timestamptz,
   -- The due time passed during a pause: the post is not published until its owner decides.
@@ -313,6 +315,7 @@ create view posts_with_publication as
     q.container_id, q.good_until, q.live_story_ids, q.intent_at, q.publish_attempts, q.publish_error,
     q.claimed_by, q.media_id, q.permalink, q.published_at, q.permalink_requested_at, q.error_code,
     q.error_message, q.error_action, q.forecast_at, q.dismissed_fence, q.delayed_by_instagram, q.delayed_by_others,
+    q.delayed_by_gap,
     q.awaiting_since, q.missed_at, q.manual_since, q.manual_prompted_at, q.manual_prompted_for,
     q.manual_checked_at, q.outage_since, q.outage_until, q.outage_manual, q.woken_at,
     p.xmin::text || '.' || q.xmin::text as version
