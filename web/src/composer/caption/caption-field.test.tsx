@@ -1,8 +1,4 @@
-import {
-  documentedLimits,
-  INSTAGRAM_LIMITS_META,
-} from '@pontual/contract/shared/instagram-limits.ts';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { caption, form, openDetails, readTexts } from '../../../testing/composer.ts';
@@ -10,6 +6,7 @@ import { aPost, aUser } from '../../../testing/examples.ts';
 import { sendCdp } from '../../../testing/pointer-input.ts';
 import { DESK, PHONE } from '../../../testing/open-page.tsx';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
+import { installLimits } from '../../../testing/installed-limits.ts';
 
 const suggestions = page.getByRole('listbox', { name: 'Sugestões de hashtags' });
 const options = page.getByRole('option');
@@ -208,11 +205,7 @@ describe('the counters for the limits of Instagram', () => {
   });
 
   test('the sixth hashtag is an error where the installation refuses it', async () => {
-    const meta = document.createElement('meta');
-    meta.name = INSTAGRAM_LIMITS_META;
-    meta.content = JSON.stringify({ ...documentedLimits, maxHashtags: 5 });
-    document.head.append(meta);
-    onTestFinished(() => meta.remove());
+    installLimits({ maxHashtags: 5 });
     await write('#a '.repeat(6));
     await expect.element(counted).toHaveTextContent('6 de 5 hashtags');
     await expect.element(caption).toHaveAccessibleDescription(/recusa mais de 5 .*Remova 1\.$/);

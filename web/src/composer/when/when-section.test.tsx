@@ -1,4 +1,5 @@
 import { schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import { SEQUENCE_TEXT } from '@pontual/contract/posts/sequence-text.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';
@@ -16,6 +17,7 @@ import { aPost } from '../../../testing/examples.ts';
 import { centerOf, mouse } from '../../../testing/pointer-input.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
+import { installLimits } from '../../../testing/installed-limits.ts';
 
 const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });
 const month = (name: string) => calendar.getByRole('grid', { name });
@@ -211,6 +213,20 @@ describe('the horizon of the plan', () => {
     const [call] = server.calls(schedulePost);
     expect(call && readFormText(call.body, 'scheduledTime')).toMatch(/^2026-01-13T1[45]:/);
   });
+});
+
+test('a time at which another post of the account is published is told to be a sequence', async () => {
+  installLimits({ publishGapSeconds: 8 });
+  answerWithPosts([aPost({ scheduledTime: '2026-01-07T23:00:00.000Z' })]);
+  await openDetails();
+  await openMonth();
+  await day('7 de janeiro').click();
+  await typeTime('20');
+  const note = form.getByText(new RegExp(SEQUENCE_TEXT));
+  await expect.element(note).toBeVisible();
+  await expectAccessible();
+  await typeTime('19');
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test('the line of the day shows its posts and sets the time by mouse', async () => {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { explicitAccount } from '../../instagram/has-several-accounts.ts';
 import { usePause } from '../../posts/pause-queries.ts';
+import { SequenceNote } from '../../posts/sequence-note.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { earliestAfterLead } from './time-bounds.rules.ts';
 import { moveRecurrence } from './recurrence.rules.ts';
@@ -27,6 +28,8 @@ interface WhenSectionProps extends Pick<
   repeatMode?: 'new' | 'draft' | undefined;
   /** The target Instagram account; null for the first one. */
   instagramAccountId: string | null;
+  /** Of a post that exists. */
+  postId?: string;
 }
 
 export function WhenSection(props: WhenSectionProps) {
@@ -64,6 +67,11 @@ export function WhenSection(props: WhenSectionProps) {
             ) : null}
           </Suspense>
         }
+      />
+      <SequenceNote
+        dueAt={parseDueTimeFields(when)}
+        instagramAccountId={props.instagramAccountId}
+        postId={props.postId}
       />
       <PauseWarning when={props.when} />
     </>

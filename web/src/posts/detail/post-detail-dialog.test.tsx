@@ -1,5 +1,6 @@
 import { confirmInstagramAccount, forcePublish } from '@pontual/contract/posts/post-changes.ts';
 import { getPost, type Post } from '@pontual/contract/posts/posts.ts';
+import { SEQUENCE_TEXT } from '@pontual/contract/posts/sequence-text.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
@@ -16,6 +17,7 @@ import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
+import { installLimits } from '../../../testing/installed-limits.ts';
 
 const question = page.getByRole('alertdialog');
 
@@ -48,6 +50,22 @@ test('the URL of a post opens it on a phone, without accessibility violations', 
   await openPage(`/schedule?post=${post._id}`, { as: aConnectedUser(), size: PHONE });
   await expect.element(detailsDialog).toMatchTextContent('Fornada da tarde');
   await expectAccessible();
+});
+
+test('posts with one due time are told to go out in sequence, and a draft is none of them', async () => {
+  const [post, other] = [18, 18].map((hour) => aPost({ scheduledTime: brasiliaTimeAt(0, hour) }));
+  const draft = aPost({ status: 'draft', scheduledTime: brasiliaTimeAt(0, 18) });
+  const note = detailsDialog.getByText(new RegExp(SEQUENCE_TEXT));
+  const open = async (posts: Post[]) => {
+    answerWithPosts(posts);
+    await openPage(`/schedule?post=${post?._id}`, { as: aConnectedUser() });
+    await expect.element(detailsDialog).toMatchTextContent('Fornada da manhã');
+  };
+  installLimits({ publishGapSeconds: 8 });
+  await open([post, other].flatMap((one) => one ?? []));
+  await expect.element(note).toBeVisible();
+  await open([post, draft].flatMap((one) => one ?? []));
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test('a missing post shows an error', async () => {

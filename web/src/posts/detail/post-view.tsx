@@ -24,6 +24,7 @@ import { getHeadline } from './headline.ts';
 import { PostFacts } from './post-facts.tsx';
 import { PostHistory, type PostHistoryEntries } from './post-history.tsx';
 import { PostMedia } from '../post-media.tsx';
+import { SequenceNoteOfPost } from '../sequence-note.tsx';
 import { mediaTypeText } from '../media-type-text.ts';
 
 const ApprovalPanel = lazy(async () => ({
@@ -81,6 +82,7 @@ export function PostView(props: PostViewProps) {
         />
         <FirstComment post={post} state={firstComment} focusTarget={heading} />
         <PostFacts post={post} username={instagramAccount?.instagramUsername ?? null} />
+        <SequenceNoteOfPost post={post} />
         <PostHistory history={history} />
       </section>
     </PostColumns>

@@ -87,6 +87,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         error={errors.when}
         readOnly={locked}
         onWhen={(when) => setFields({ when })}
+        postId={post._id}
       />
       <DueTimeHint edit={edit} post={post} locked={locked} />
       <PostOptions
