@@ -27,11 +27,9 @@ export function serveBatch(app: FastifyInstance, { ids }: InstagramContext): voi
       const calls = readCalls(requireParam(params, 'batch'));
       const version = readVersion(request);
       const token = readToken(request, params);
-      const answers = await Promise.all(
-        calls.map((call) => answerCall(app, call, { version, token })),
-      );
-      return answers.map(({ headers, ...answer }) =>
-        params['include_headers'] === 'false' ? answer : { ...answer, headers },
+      const withHeaders = params['include_headers'] !== 'false';
+      return await Promise.all(
+        calls.map((call) => answerCall(app, call, { version, token, withHeaders })),
       );
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
@@ -61,8 +59,12 @@ function parse(text: string): unknown {
 async function answerCall(
   app: FastifyInstance,
   { method, relative_url: address, body }: BatchedCall,
-  { version, token }: { version: string; token: string | undefined },
-): Promise<{ code: number; headers: { name: string; value: string }[]; body: string }> {
+  {
+    version,
+    token,
+    withHeaders,
+  }: { version: string; token: string | undefined; withHeaders: boolean },
+): Promise<{ code: number; headers?: { name: string; value: string }[]; body: string }> {
   const path = address.replace(/^\//, '');
   const response = await app.inject({
     method: z.enum(['GET', 'POST', 'DELETE']).parse(method.toUpperCase()),
@@ -73,9 +75,11 @@ async function answerCall(
     },
     ...(body === undefined ? {} : { payload: body }),
   });
+  const answer = { code: response.statusCode, body: response.body };
+  if (!withHeaders) return answer;
   const headers = Object.entries(response.headers).map(([name, value]) => ({
     name,
     value: String(value),
   }));
-  return { code: response.statusCode, headers, body: response.body };
+  return { ...answer, headers };
 }

@@ -105,7 +105,6 @@ export async function createServices(options: ServiceOptions) {
     links,
     wakeUps,
   });
-  const readiness = createConnectedReadiness({ ...externalDeps, ...instagram, links });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
@@ -124,7 +123,6 @@ export async function createServices(options: ServiceOptions) {
   const support = createSupport({ database, teamEmail, log });
   const shared = { ...commonDeps, ...instagram, wakeUps, publicationWriter };
   const payments = createPayments(env, clock, recordCall.payments);
-  const deletedList = await openDeletedList(env);
   const userDeps = {
     ...shared,
     ...media,
@@ -132,7 +130,7 @@ export async function createServices(options: ServiceOptions) {
     env,
     keyRing,
     payments,
-    deletedList,
+    deletedList: await openDeletedList(env),
   };
   const sendLink = createSendConfirmationLink(userDeps);
   const emailChange = createEmailChangeService({ ...userDeps, sendLink });
@@ -180,7 +178,7 @@ export async function createServices(options: ServiceOptions) {
       accounts,
       connection,
       locations,
-      readiness,
+      readiness: createConnectedReadiness({ ...externalDeps, ...instagram, links }),
       insights,
       metaCallbacks,
       appSecrets,
