@@ -23,6 +23,7 @@ export interface Environment {
   store: Store;
   sandbox: Sandbox;
   startSeed(time: VirtualTime, random: SeededRandom): void;
+  emptyTables(): void;
   close(): Promise<void>;
 }
 
@@ -68,6 +69,12 @@ export async function openEnvironment(): Promise<Environment> {
     startSeed(nextTime, nextChance) {
       time = nextTime;
       random = nextChance;
+    },
+    emptyTables() {
+      store.query(`truncate users, email_changes, weekly_summaries, deletions, workspaces, workspace_members, sessions,
+        worker_heartbeats, instagram_authorizations, instagram_apps, instagram_accounts, media_files, instagram_connections, posts,
+        post_media, containers, publications, idempotency_keys, post_events, notifications, uploads, unpublished,
+        forgotten_containers, pauses_seen, intents, stopped cascade`);
     },
     async close() {
       await sandbox.close();
@@ -119,7 +126,8 @@ export function createInstallation(parts: {
       const { SMTP_URL: _, ...services } = sandbox.services;
       return {
         env: {
-          PUBLIC_URL: 'http://pontual.invalid',
+          // Its port refuses at once: the probe of the status page calls it.
+          PUBLIC_URL: 'http://127.0.0.1:1',
           DATA_DIR: '/nowhere',
           ROLE: 'all',
           PUBLISH_SLOTS: 500,

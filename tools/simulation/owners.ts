@@ -1,7 +1,10 @@
 import type { Sandbox } from '@pontual/sandbox/sandbox.ts';
 import type { Database } from '@pontual/server/platform/database/database.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
-import { createInstagramRepository } from '@pontual/server/instagram/connection/instagram.repository.ts';
+import {
+  createInstagramRepository,
+  type NewConnection,
+} from '@pontual/server/instagram/connection/instagram.repository.ts';
 import { createOwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
 import { createServices } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
@@ -21,6 +24,12 @@ interface Login {
   page_id: string;
   page_access_token: string;
 }
+
+/** What a login gives; the tokens are not encrypted yet. */
+export type Credentials = Pick<
+  NewConnection,
+  'igUserId' | 'login' | 'pageId' | 'authorizerId' | 'userToken' | 'pageToken'
+>;
 
 export type Owners = Awaited<ReturnType<typeof startOwners>>;
 
@@ -52,6 +61,32 @@ export async function startOwners(
     return (await time.freezeDuring(response.json())) as Login; // the sandbox guarantees the shape
   }
 
+  async function connectWith(
+    { id: workspaceId, userId }: Pick<Workspace, 'id' | 'userId'>,
+    username: string,
+    credentials: Credentials,
+  ): Promise<void> {
+    const { igUserId, userToken, pageToken } = credentials;
+    const seal = (token: string) => accounts.seal(workspaceId, igUserId, token);
+    await database.inTransaction(async (tx) => {
+      const repository = createInstagramRepository(tx);
+      await repository.end(workspaceId);
+      await repository.connect({
+        ...credentials,
+        id: newId(),
+        workspaceId,
+        username,
+        userToken: seal(userToken),
+        pageToken: seal(pageToken),
+        userTokenExpiresAt: null,
+        dataAccessExpiresAt: null,
+        pictureFileId: null,
+        connectedBy: userId,
+      });
+      await accountChanges.accountConnected(tx, workspaceId, igUserId);
+    });
+  }
+
   return {
     ...createPostActions(database, changes, media, time, random, manuallyPublished),
     ...createStopActions({ database, services, sandbox, time, random, manuallyPublished }),
@@ -60,31 +95,17 @@ export async function startOwners(
     disconnect: (workspace: Workspace) =>
       connection.disconnect(workspace.id, undefined, accountChanges),
 
-    async connect(
-      { id: workspaceId, userId }: Pick<Workspace, 'id' | 'userId'>,
-      username: string,
-    ): Promise<void> {
+    connectWith,
+
+    async connect(workspace: Pick<Workspace, 'id' | 'userId'>, username: string): Promise<void> {
       const login = await logIn(username);
-      const seal = (token: string) => accounts.seal(workspaceId, login.ig_user_id, token);
-      await database.inTransaction(async (tx) => {
-        const repository = createInstagramRepository(tx);
-        await repository.end(workspaceId);
-        await repository.connect({
-          id: newId(),
-          workspaceId,
-          igUserId: login.ig_user_id,
-          username,
-          login: 'facebook',
-          pageId: login.page_id,
-          authorizerId: login.user_id,
-          userToken: seal(login.user_access_token),
-          pageToken: seal(login.page_access_token),
-          userTokenExpiresAt: null,
-          dataAccessExpiresAt: null,
-          pictureFileId: null,
-          connectedBy: userId,
-        });
-        await accountChanges.accountConnected(tx, workspaceId, login.ig_user_id);
+      await connectWith(workspace, username, {
+        login: 'facebook',
+        igUserId: login.ig_user_id,
+        pageId: login.page_id,
+        authorizerId: login.user_id,
+        userToken: login.user_access_token,
+        pageToken: login.page_access_token,
       });
     },
 

@@ -174,10 +174,7 @@ async function prepareEnvironment(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(settings),
   });
-  shared.query(`truncate users, email_changes, weekly_summaries, deletions, workspaces, workspace_members, sessions,
-    worker_heartbeats, instagram_authorizations, instagram_apps, instagram_accounts, media_files, instagram_connections, posts,
-    post_media, containers, publications, idempotency_keys, post_events, notifications, uploads, unpublished,
-    forgotten_containers, pauses_seen, intents, stopped cascade`);
+  environment.emptyTables();
   shared.query('select setseed($1)', [random.next()]);
   return semantics;
 }
