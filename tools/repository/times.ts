@@ -9,6 +9,7 @@ export interface FileTime {
 }
 
 const levels: readonly { level: string; pattern: RegExp }[] = [
+  { level: 'museum', pattern: /^tools\/museum\// },
   { level: 'rules of the repository', pattern: /^tools\// },
   { level: 'journeys', pattern: /^e2e\/journeys\// },
   { level: 'components', pattern: /^web\/.*\.test\.tsx$/ },

@@ -1,0 +1,54 @@
+/** Who causes what the owner of a post is told. `operator`: our server, or the network in front of it. */
+export type Blame = 'instagram' | 'account' | 'file' | 'operator';
+
+/** The sandbox meets the calls of `steps` with `fault`, for `minutes` or for `times` calls, on one account or on all. */
+export interface FaultAct {
+  at: number;
+  steps: readonly string[];
+  fault: string;
+  account?: number;
+  minutes?: number;
+  times?: number;
+}
+
+/**
+ * What a person does outside of the product: `reconnect` logs in again and grants everything, `withdraw` takes the page
+ * of the account, or publishing on it, out of what the app may use.
+ */
+export type PersonAct =
+  | { at: number; reconnect: number }
+  | { at: number; withdraw: 'page' | 'publishing'; account: number };
+
+/** At a minute of the run. */
+export type Act = FaultAct | PersonAct;
+
+export interface Exhibit {
+  id: string;
+  title: string;
+  /** Issues and pull requests as `owner/repository#number`, or a public page. */
+  sources: readonly string[];
+  /** When it was reported, or lasted. */
+  dates: string;
+  /** By a user of a scheduler that it hit. */
+  seen: string;
+  /**
+   * `one-person`: the fourth and the fifth account belong to one person. `instagram-login`: the third account has
+   * logged in without a page.
+   */
+  setting?: 'one-person' | 'instagram-login';
+  script: readonly Act[];
+  expected: {
+    /** The only one, besides Instagram, whom a notice or the screen may name; null: no owner is told anything. */
+    blame: Blame | null;
+    /** Posts that end without being published, each with a notice. By default none. */
+    unpublished?: number;
+    /** Accounts that wait for their owner. */
+    offAir?: readonly number[];
+    /** The alert that must fire, or null for none of those that the museum evaluates. */
+    alert: 'InstagramRefuses' | 'InstagramSilent' | null;
+    /** 5 by default. More only where no post is late, and few calls show the fault. */
+    alertWithinMinutes?: number;
+    /** Instagram asks for a pause: the screen has the forecast, and no notice is due. */
+    hasForecast?: true;
+  };
+}

@@ -1,0 +1,157 @@
+import { NOT_VISIBLE } from '@pontual/contract/posts/issue-codes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment, type Environment } from '../simulation/installation.ts';
+import { createAlerts } from './alerts.ts';
+import type { Exhibit } from './exhibit.ts';
+import { exhibits } from './exhibits.ts';
+import { writeMuseumDocument } from './museum-document.ts';
+import { playExhibit } from './play.ts';
+import { judge, type Observations } from './verdict.ts';
+
+/** One of each kind; `npm run museum` plays all. */
+const PLAYED = ['robots-403', 'reads-10', 'blocked-but-published', 'html-2024', 'trimmed-grant'];
+
+const DUE = Date.UTC(2027, 0, 4, 12);
+const MINUTE = 60_000;
+
+describe('an outage or a trap of Instagram', () => {
+  let environment: Environment;
+  beforeAll(async () => {
+    environment = await openEnvironment();
+  });
+  afterAll(() => environment.close());
+
+  test.each(PLAYED)(
+    '%s loses and doubles no post, blames the right one, and is told in time',
+    async (name) => {
+      const exhibit = exhibits.find(({ id }) => id === name);
+      if (exhibit === undefined) throw new Error(`there is no exhibit ${name}`);
+      const { violations, posts } = await playExhibit(environment, exhibit);
+      expect({ posts, violations }).toEqual({ posts: 50, violations: [] });
+    },
+  );
+});
+
+describe('the alerts', () => {
+  const sampleAt = (minute: number) => ({
+    at: DUE + minute * MINUTE,
+    instagramRefuses: false,
+    unanswered: 0,
+    calls: minute * 10,
+  });
+
+  test('are those of operations/alerts.yaml, and fire once their time is over', () => {
+    const alerts = createAlerts();
+    for (let minute = 0; minute <= 10; minute += 1) alerts.evaluate(sampleAt(minute));
+    expect(alerts.firedAt.size).toBe(0);
+    for (let minute = 11; minute <= 20; minute += 1) {
+      const unanswered = (minute - 11) * 10;
+      alerts.evaluate({ ...sampleAt(minute), instagramRefuses: true, unanswered });
+    }
+    expect(Object.fromEntries(alerts.firedAt)).toEqual({
+      InstagramRefuses: DUE + 14 * MINUTE,
+      InstagramSilent: DUE + 16 * MINUTE,
+    });
+  });
+});
+
+describe('the museum', () => {
+  test('has at least 20 exhibits, each with a name of its own, a source and a date', () => {
+    expect(exhibits.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(exhibits.map(({ id }) => id)).size).toBe(exhibits.length);
+    for (const { sources, dates, seen, script } of exhibits) {
+      expect(sources.length).toBeGreaterThan(0);
+      expect([dates, seen].every((text) => text.length > 0)).toBe(true);
+      expect(script.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('is described in docs/museum.md', async () => {
+    await expect(writeMuseumDocument()).toMatchFileSnapshot('../../docs/museum.md');
+  });
+});
+
+describe('the verdict', () => {
+  const exhibit: Exhibit = {
+    id: 'made-up',
+    title: 'An outage',
+    sources: ['nowhere'],
+    dates: 'never',
+    seen: 'nothing',
+    script: [],
+    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+  };
+  const post = {
+    id: 'a',
+    account: 0,
+    dueAt: DUE,
+    status: 'published',
+    isActive: false,
+    publishedAt: DUE + 20 * MINUTE,
+    media: 1,
+  };
+  const notice = { account: 0, postId: 'a', at: DUE + 10 * MINUTE, code: '2', action: 'wait' };
+  const good: Observations = {
+    beganAt: DUE,
+    posts: [post],
+    notices: [notice],
+    shown: [],
+    offAir: new Set(),
+    alerts: new Map([['InstagramRefuses', DUE + 5 * MINUTE]]),
+    unexpectedErrors: [],
+  };
+  const violationsOf = (
+    change: Partial<Observations>,
+    expected: Partial<Exhibit['expected']> = {},
+  ) => {
+    const expecting = { ...exhibit, expected: { ...exhibit.expected, ...expected } };
+    return judge(expecting, { ...good, ...change }).violations;
+  };
+  const absent = { ...post, media: 0, publishedAt: null };
+
+  test('accepts a late post whose owner and operator were told in time', () => {
+    expect(violationsOf({})).toEqual([]);
+  });
+
+  test('accepts a post that is called published and not out, if its owner is told just that', () => {
+    const notices = [{ ...notice, code: NOT_VISIBLE }];
+    expect(violationsOf({ posts: [absent], notices }, { unpublished: 1 })).toEqual([]);
+  });
+
+  test.each([
+    ['called published and not out, with another notice', { posts: [absent] }, 'lost'],
+    ['called failed and out', { posts: [{ ...post, status: 'failed' }] }, 'lost'],
+    ['still on its way', { posts: [{ ...post, status: 'pending', isActive: true }] }, 'lost'],
+    ['out twice', { posts: [{ ...post, media: 2 }] }, 'doubled'],
+    ['out early', { posts: [{ ...post, publishedAt: DUE - 1 }] }, 'early'],
+    ['late, with a late notice', { notices: [{ ...notice, at: notice.at + 1 }] }, 'notice'],
+    ['late, with a notice of another post', { notices: [{ ...notice, postId: 'b' }] }, 'notice'],
+    ['off the air for no reason', { offAir: new Set([3]) }, 'off the air'],
+    ['blamed on the file', { shown: [{ ...notice, action: 'change_media' }] }, 'blames'],
+    ['unknown to the operator', { alerts: new Map() }, 'alerts'],
+    [
+      'known to the operator too late',
+      { alerts: new Map([['InstagramRefuses', DUE + 5 * MINUTE + 1]]) },
+      'alerts',
+    ],
+  ] as const)('refuses a post that is %s', (_what, change, violated) => {
+    expect(violationsOf(change).join('\n')).toContain(violated);
+  });
+
+  test.each([
+    ['no-answer', 'wait', 'instagram'],
+    ['though-permitted', 'wait', 'instagram'],
+    ['permission-refused', 'try_again', 'instagram'],
+    ['80002', 'wait', 'instagram'],
+    ['190/459', 'reconnect', 'account'],
+    ['4/2207051', 'try_again', 'account'],
+    ['not-processable', 'change_media', 'file'],
+    ['36003/2207009', 'change_media', 'file'],
+    ['9004/2207052', 'wait', 'operator'],
+    ['not-fetched', 'try_again', 'operator'],
+    ['100', 'wait', 'operator'],
+  ] as const)('reads an issue %s with the action %s as blame of: %s', (code, action, blame) => {
+    const shown = [{ account: 0, code, action }];
+    expect(judge(exhibit, { ...good, notices: [], shown }).blamed).toEqual([blame]);
+  });
+});

@@ -1,0 +1,216 @@
+import { newId } from '@pontual/server/platform/ids.ts';
+import { createConversions } from '../simulation/conversions.ts';
+import { openProcessDatabase } from '../simulation/database.ts';
+import { gatherEvidence } from '../simulation/evidence.ts';
+import { createInstallation, type Environment } from '../simulation/installation.ts';
+import { createJobQueue } from '../simulation/jobs.ts';
+import { createNetwork } from '../simulation/network.ts';
+import { startOwners } from '../simulation/owners.ts';
+import { createWorkspaces, type PlannedPost, type Workspace } from '../simulation/population.ts';
+import { createProcess } from '../simulation/process.ts';
+import { createSeededRandom, type SeededRandom } from '../simulation/random.ts';
+import { createSharedDatabase, type SharedDatabase } from '../simulation/shared.ts';
+import { BEGIN_MS, createVirtualTime, type VirtualTime } from '../simulation/time.ts';
+import { startWorkers } from '../simulation/workers.ts';
+import type { Exhibit, FaultAct } from './exhibit.ts';
+import { createPeople } from './people.ts';
+import { judge, type ExhibitVerdict, type Observations } from './verdict.ts';
+import { startWatch } from './watch.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const ACCOUNTS = 5;
+/** Each wave has one post of each account. */
+const WAVES = 10;
+const WAVE_MINUTES = 5;
+const FIRST_DUE_MINUTE = 10;
+const LAST_DUE_MINUTE = FIRST_DUE_MINUTE + (WAVES - 1) * WAVE_MINUTES;
+/** Between two looks whether all posts have ended. */
+const STEP_MINUTES = 10;
+/** A block lasts four hours, and what waits for it fails an hour late. */
+const MAX_DURATION_MS = 12 * 60 * MINUTE;
+const mediaTypes = ['IMAGE', 'IMAGE', 'REELS', 'CAROUSEL', 'IMAGE'] as const;
+
+/** Plays it with 50 posts against the services of the product, on a virtual clock. */
+export async function playExhibit(
+  environment: Environment,
+  exhibit: Exhibit,
+): Promise<ExhibitVerdict> {
+  const random = createSeededRandom(1);
+  const time = createVirtualTime(random.fork());
+  environment.startSeed(time, random.fork());
+  const shared = createSharedDatabase(environment.store, time);
+  await prepareSandbox(environment);
+  environment.emptyTables();
+  emptyStatus(shared);
+  const network = createNetwork(time, random.fork(), environment.sandbox.fetch, () => undefined);
+  const queue = createJobQueue(
+    { time, random: random.fork(), shared, losses: { lost: 0, doubled: 0 } },
+    (job) => workers.runJob(job),
+    () => undefined,
+  );
+  const parts = { sandbox: environment.sandbox, shared, network, jobs: queue.jobs };
+  const installation = createInstallation(parts);
+  const workspaces = createWorkspaces(shared, calm(random), ACCOUNTS);
+  const owners = await startOwners(installation, { ...parts, time, random });
+  const people = createPeople({ ...parts, owners, workspaces, setting: exhibit.setting });
+  await people.connectAll();
+  const planned = planWaves(workspaces);
+  const recordFault = () => undefined;
+  const conversions = createConversions({ time, random, planned, hasFaults: false, recordFault });
+  const workers = await startWorkers(installation, {
+    time,
+    random,
+    conversions,
+    count: 1,
+    requeue: queue.enqueue,
+  });
+  const accountOf = (workspaceId: unknown) => workspaces.findIndex(({ id }) => id === workspaceId);
+  const observer = createProcess(time, random, () => undefined);
+  const database = openProcessDatabase(shared, observer);
+  const beganAt = toMs(Math.min(...exhibit.script.map(({ at }) => at)));
+  const lastDueAt = toMs(LAST_DUE_MINUTE);
+  const watched = startWatch({
+    time,
+    shared,
+    database,
+    workers,
+    accountOf,
+    beganAt,
+    lastDueAt,
+  });
+  for (const post of planned) {
+    time.at(post.createdAt, () => installation.runInBackground(owners.schedule(post)));
+  }
+  for (const act of exhibit.script) {
+    time.at(toMs(act.at), () => {
+      const work = 'fault' in act ? arm(environment, act, workspaces) : people.act(act);
+      installation.runInBackground(time.freezeDuring(work));
+    });
+  }
+
+  await runToEnd(time, shared, toMs(LAST_DUE_MINUTE + 5));
+  const { media } = await gatherEvidence(environment);
+  return judge(exhibit, {
+    beganAt,
+    posts: readPosts(shared, planned, accountOf, media),
+    notices: readNotices(shared, accountOf),
+    shown: watched.shown,
+    offAir: watched.offAir,
+    alerts: watched.alerts,
+    unexpectedErrors: installation.unexpectedErrors,
+  });
+}
+
+const toMs = (minute: number): number => BEGIN_MS + minute * MINUTE;
+
+/** Nothing happens by chance but the delays of the network. */
+const calm = (random: SeededRandom): SeededRandom => ({ ...random, happens: () => false });
+
+async function prepareSandbox({ sandbox }: Environment): Promise<void> {
+  await sandbox.reset();
+  await sandbox.fetch(`${sandbox.url}/_sandbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ processingMs: { image: 500, video: 3000 } }),
+  });
+}
+
+/** The clock of the next exhibit begins before the end of this one. The metrics count no jobs here. */
+function emptyStatus(shared: SharedDatabase): void {
+  shared.query(`create schema if not exists pgboss;
+    create table if not exists pgboss.job (name text, state text, start_after timestamptz);
+    truncate instagram_error_codes, status_calls, status_failures, status_components, status_incidents, status_days, status_posts;
+    update status_progress set claimed_at = null, measured_at = null, counted_until = null`);
+}
+
+/** All posts exist at the beginning; the first five waves are prepared then, the others half an hour ahead. */
+const planWaves = (workspaces: readonly Workspace[]): PlannedPost[] =>
+  Array.from({ length: WAVES }, (_, wave) =>
+    workspaces.map((workspace, account): PlannedPost => {
+      const mediaType = mediaTypes[account] ?? 'IMAGE';
+      const marker = `p${wave}${account}.`;
+      return {
+        id: newId(),
+        workspace,
+        mediaType,
+        marker,
+        caption: `Novidade ${marker}`,
+        files: mediaType === 'CAROUSEL' ? 2 : 1,
+        createdAt: BEGIN_MS + SECOND + wave * 100 + account,
+        dueAt: toMs(FIRST_DUE_MINUTE + wave * WAVE_MINUTES),
+      };
+    }),
+  ).flat();
+
+async function arm(
+  { sandbox }: Environment,
+  { steps, fault, minutes, times, account }: FaultAct,
+  workspaces: readonly Workspace[],
+): Promise<void> {
+  const username = account === undefined ? undefined : workspaces[account]?.username;
+  for (const step of steps) {
+    const response = await sandbox.fetch(`${sandbox.url}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        service: 'instagram',
+        step,
+        fault,
+        username,
+        times,
+        ...(minutes === undefined ? {} : { forMs: minutes * MINUTE }),
+      }),
+    });
+    if (!response.ok) throw new Error(`${fault} at ${step}: ${await response.text()}`);
+  }
+}
+
+async function runToEnd(time: VirtualTime, shared: SharedDatabase, from: number): Promise<void> {
+  let until = from;
+  const isOver = () =>
+    shared.query('select from publications where next_step_at is not null limit 1').rows.length ===
+    0;
+  await time.run(() => false, until);
+  while (!isOver() && until < BEGIN_MS + MAX_DURATION_MS) {
+    until += STEP_MINUTES * MINUTE;
+    await time.run(() => false, until);
+  }
+}
+
+function readPosts(
+  shared: SharedDatabase,
+  planned: readonly PlannedPost[],
+  accountOf: (workspaceId: unknown) => number,
+  media: readonly { caption: string | null; published_at_ms: number }[],
+): Observations['posts'] {
+  const rows = shared.query(`select id, status, next_step_at is not null as is_active
+    from posts_with_publication`).rows;
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  return planned.map(({ id, workspace, dueAt, marker = '' }) => {
+    const own = media.filter(({ caption }) => caption?.includes(marker));
+    return {
+      id,
+      account: accountOf(workspace.id),
+      dueAt,
+      status: String(byId.get(id)?.['status']),
+      isActive: byId.get(id)?.['is_active'] === true,
+      publishedAt: own[0]?.published_at_ms ?? null,
+      media: own.length,
+    };
+  });
+}
+
+const readNotices = (
+  shared: SharedDatabase,
+  accountOf: (workspaceId: unknown) => number,
+): Observations['notices'] =>
+  shared
+    .query('select workspace_id, post_id, code, action, created_at from notifications')
+    .rows.map((row) => ({
+      account: accountOf(row['workspace_id']),
+      postId: typeof row['post_id'] === 'string' ? row['post_id'] : null,
+      code: String(row['code']),
+      action: String(row['action']),
+      at: (row['created_at'] as Date).getTime(), // the type of the column
+    }));
