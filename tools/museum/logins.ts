@@ -92,7 +92,7 @@ export function createLogins({ fetch, url, services }: Sandbox) {
         login: 'instagram',
         igUserId,
         pageId: null,
-        facebookUserId: igUserId,
+        authorizerId: igUserId,
         userToken: token,
         pageToken: token,
       };
