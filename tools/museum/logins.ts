@@ -93,6 +93,7 @@ export function createLogins({ fetch, url, services }: Sandbox) {
         igUserId,
         pageId: null,
         authorizerId: igUserId,
+        grantedScopes: INSTAGRAM_SCOPES,
         userToken: token,
         pageToken: token,
       };

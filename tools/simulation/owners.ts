@@ -28,7 +28,7 @@ interface Login {
 /** What a login gives; the tokens are not encrypted yet. */
 export type Credentials = Pick<
   NewConnection,
-  'igUserId' | 'login' | 'pageId' | 'authorizerId' | 'userToken' | 'pageToken'
+  'igUserId' | 'login' | 'pageId' | 'authorizerId' | 'grantedScopes' | 'userToken' | 'pageToken'
 >;
 
 export type Owners = Awaited<ReturnType<typeof startOwners>>;
