@@ -358,7 +358,17 @@ describe('with a gap between the calls of an account', () => {
     await publishWithGap();
     await engine.world.advanceTime(LONGEST_GAP_MS + MINUTE);
     const { id } = await publishWithGap();
-    expect((await engine.row(id)).delayed_by_others).toBe(false);
+    expect(await engine.row(id)).toMatchObject({ delayed_by_others: false, delayed_by_gap: false });
+  });
+
+  test('a post whose own gap ended long before has not waited for it', async () => {
+    const [post] = await postsInOneMinute(1);
+    const { recorder } = engine.world.services.publishing;
+    for (const intent of await claimWithGap())
+      await recorder.record(intent, { kind: 'call_unsent' });
+    await engine.world.advanceTime(LONGEST_GAP_MS + MINUTE);
+    expect((await claimWithGap()).map(({ id }) => id)).toEqual([post?._id]);
+    expect(await engine.row(post?._id ?? '')).toMatchObject({ delayed_by_gap: false });
   });
 
   test('a burst that Instagram takes for spam goes out in sequence, by two workers', async () => {

@@ -222,7 +222,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         delayed_by_others = p.delayed_by_others
           or ${hasWaitedForTurn(withGap(sql`or ${hadGap(sql`locked`)}`))} or ${hasWaitedForApp},
         ${withGap(sql`delayed_by_gap = p.delayed_by_gap
-          or (locked.next_publish_at > p.scheduled_time) is true,`)}
+          or (locked.next_publish_at > greatest(p.scheduled_time, app_now() - ${LATE_AFTER})) is true,`)}
         lease_until = app_now() + ${interval(LEASE_MS)},
         next_step_at = app_now() + ${interval(LEASE_MS)}
     from locked where p.post_id = locked.post_id
