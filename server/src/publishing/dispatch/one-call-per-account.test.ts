@@ -371,6 +371,13 @@ describe('with a gap between the calls of an account', () => {
     expect(await engine.row(post?._id ?? '')).toMatchObject({ delayed_by_gap: false });
   });
 
+  test('a post whose container is of another login keeps back no other', async () => {
+    const [first, second] = await postsInOneMinute(2);
+    await sql`update containers set login = 'instagram'
+      where post_id = ${first?._id}`.execute(engine.world.database.db);
+    expect((await claimWithGap()).map(({ id }) => id)).toEqual([second?._id]);
+  });
+
   test('a burst that Instagram takes for spam goes out in sequence, by two workers', async () => {
     const posts = await postsInOneMinute(4);
     await engine.world.sandbox.settings({ burstMs: GAP_MS });

@@ -107,9 +107,10 @@ const isCallable = sql`exists (
     and k.ended_at is null and not k.needs_reconnect
     and not ${isAppThrottled(sql`k.ig_user_id`, sql`k.login`)})`;
 
-/** With the present content. */
+/** With the present content, by the present login. */
 const hasContainer = sql`exists (
-  select from containers c
+  select from containers c join instagram_connections k on k.workspace_id = p.workspace_id
+    and k.ig_user_id = c.ig_user_id and k.ended_at is null and k.login = c.login
   where c.id = p.container_id and c.state = 'finished' and c.revision = p.revision
     and c.ig_user_id = p.ig_user_id)`;
 
@@ -189,7 +190,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
       select due.*, k.login, k.granted_scopes, k.page_token, c.graph_id
       from due join containers c on c.id = due.container_id
       join instagram_connections k on k.workspace_id = due.workspace_id and k.ig_user_id = due.ig_user_id
-        and k.ended_at is null and k.login = c.login
+        and k.ended_at is null
       -- Accounts take turns: the first post of each before the second of any.
       order by due.in_hand + row_number() over (
           partition by due.ig_user_id order by due.scheduled_time, due.post_id),
