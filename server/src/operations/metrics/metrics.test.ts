@@ -193,6 +193,10 @@ describe('the overdue metric', () => {
     );
     expect(await missed()).toEqual([0, 0]);
     expect(await overdueFor('instagram')).toMatchObject({ overdue: 1, accounts: 1 });
+    // One that has no container yet waits for us.
+    await sql`update publications set state = 'preparing'`.execute(database.db);
+    expect(await missed()).toEqual([1, 1]);
+    await sql`update publications set state = 'prepared'`.execute(database.db);
     await engine.world.advanceTime(MINUTE);
     expect(await missed()).toEqual([1, 1]);
   });

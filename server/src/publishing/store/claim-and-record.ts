@@ -97,7 +97,7 @@ export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<bo
   sql`(exists (
     select from publications o
     where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})
-  or exists (
+  or ${post}.state = 'prepared' and exists (
     select from instagram_accounts t where t.ig_user_id = ${post}.ig_user_id and ${hadGap(sql`t`)}))`;
 
 /** Of `publications p`, as the following ones. */
