@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
-import { appRemoved } from '../../instagram/graph/errors.ts';
+import { appRemoved, loginRemoved } from '../../instagram/graph/errors.ts';
 import { isExcused, isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
 import { GROUP_PREFIX, type SeenCode, type Service } from './call-tally.ts';
 import {
@@ -16,8 +16,8 @@ import {
   type StateDuration,
 } from './status.rules.ts';
 
-/** A person who removes the app is no sign of a fault. */
-const removalCodes = Object.values(appRemoved).map(({ code }) => code);
+/** That a person removes the app, or the operator a login, is no sign of a fault. */
+const removalCodes = [...Object.values(appRemoved), loginRemoved].map(({ code }) => code);
 
 /** The page shows 90 days. */
 const RETENTION = sql`interval '400 days'`;

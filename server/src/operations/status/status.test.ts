@@ -210,6 +210,7 @@ describe('the state of Instagram when accounts lose their connection', () => {
   test.each([
     ['two of them', 2, '190'],
     ['those whose owners removed the app', 4, 'app-removed'],
+    ['those whose login the operator removed', 4, 'login-removed'],
   ])('is ok for %s', async (_case, count, code) => {
     await lose(count, code);
     expect(await stateOf('instagram')).toBe('ok');
