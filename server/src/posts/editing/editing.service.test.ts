@@ -225,6 +225,19 @@ describe('a scheduled post', () => {
     expect(await rowOf(post)).toEqual(row);
   });
 
+  test('with a caption that a newer limit refuses may get another first comment', async () => {
+    const post = await aScheduledPost(world, client);
+    await sql`update posts set caption = ${'#vaso '.repeat(40)} where id = ${post._id}`.execute(
+      world.database.db,
+    );
+    expect((await update(post._id, { firstComment: 'Gostou?' })).status).toBe(200);
+    const tooLong = await update(post._id, { firstComment: 'a'.repeat(2201) });
+    expect(tooLong).toMatchObject({ body: { errors: { firstComment: expect.any(String) } } });
+    expect(await update(post._id, { caption: '#prato '.repeat(40) })).toMatchObject({
+      body: { errors: { caption: expect.any(String) } },
+    });
+  });
+
   test('refuses a due time beyond the limit of the plan', async () => {
     const post = await aScheduledPost(world, client);
     const far = await update(post._id, { scheduledTime: inHours(7.01 * 24) });

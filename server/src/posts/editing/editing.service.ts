@@ -24,6 +24,7 @@ import {
 import {
   contentOf,
   applyContentInput,
+  emptyContent,
   withAltTexts,
   withoutReelOptions,
 } from '../content/content.ts';
@@ -218,9 +219,7 @@ async function checkEdit(
     const message = 'Selecione data e hora';
     throw new AppError('VALIDATION', { message, fields: { scheduledTime: message } });
   }
-  if (!isDeepStrictEqual(content, contentOf(post))) {
-    throwIfRefused(contentRefusal(deps.instagramLimits, content));
-  }
+  throwIfRefused(contentRefusal(deps.instagramLimits, changesOf(content, contentOf(post))));
   if (isDueTimeChanged) {
     const needsConnection = post.status !== 'scheduled' && !post.demo;
     const dueTimeRequest = { scheduledTime, needsConnection, postId: post.id };
@@ -230,6 +229,13 @@ async function checkEdit(
     }
   }
   return edit;
+}
+
+/** Without what the edit leaves, which limits of Instagram that are newer do not concern. */
+function changesOf(content: PostContent, before: PostContent): PostContent {
+  const names = Object.keys(emptyContent) as (keyof PostContent)[];
+  const unchanged = names.filter((name) => isDeepStrictEqual(content[name], before[name]));
+  return { ...content, ...Object.fromEntries(unchanged.map((name) => [name, emptyContent[name]])) };
 }
 
 function resolveDueTime(before: Date | null, input: string | undefined): Date | null {
