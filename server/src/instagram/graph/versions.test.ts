@@ -1,3 +1,4 @@
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -157,7 +158,16 @@ describe('without the optional permissions of Instagram Login', () => {
     expect(await other.schedule(aFormOf(fields, [file]))).toMatchObject({
       body: { code: 'FIRST_COMMENT_UNAVAILABLE' },
     });
-    dataOf(await client.schedule(aFormOf(fields, [file])));
+    const { post } = dataOf(await client.schedule(aFormOf(fields, [file])));
+    await authorize(world, client, 'lia.prates', { query: '?login=instagram&another=true' });
+    const { accounts } = dataOf(
+      await client.get<{ accounts: InstagramAccount[] }>('/instagram/accounts'),
+    );
+    const instagramAccountId =
+      accounts.find(({ username }) => username === 'lia.prates')?.instagramAccountId ?? '';
+    expect(
+      await client.put(`/scheduled/${post._id}`, aFormOf({ instagramAccountId })),
+    ).toMatchObject({ body: { code: 'FIRST_COMMENT_UNAVAILABLE' } });
 
     await world.services.instagram.insights.enqueueDue();
     const scheduled = await world.database.db

@@ -213,7 +213,8 @@ async function checkEdit(
     deps,
     db,
     { workspaceId: post.workspace_id, account: newInstagramAccountId ?? post.account },
-    { before: contentOf(post), after: content },
+    // Another account may not be able to comment.
+    { before: newInstagramAccountId === null ? contentOf(post) : emptyContent, after: content },
   );
   if (scheduledTime === null) {
     const message = 'Selecione data e hora';
