@@ -49,7 +49,7 @@ const errorsByLogin: Record<InstagramLogin, Partial<Record<ConnectionError, stri
       'Uma conta perdeu o acesso, e nada é publicado nela. Reconecte: entre no Instagram com essa conta e deixe todas as permissões marcadas.',
     app_in_development:
       'O Instagram não está atendendo a Pontual em nome desta conta, e nada foi alterado. Fale com o suporte, que a gente resolve.',
-    another_person:
+    no_known_account:
       'Você entrou no Instagram com uma conta que não está conectada aqui, e nada foi alterado. Saia dela no Instagram e entre com a conta que quer reconectar.',
   },
 };

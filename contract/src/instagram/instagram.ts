@@ -85,7 +85,7 @@ export const readAccountChoice = endpoint({
     room: z.int(),
     /** The connected account that a selection replaces, as this login did not grant it; null for none. */
     replaces: z.nullable(z.string()),
-    /** That account was connected by another Facebook profile or Instagram account than this login. */
+    /** That account was connected by another Facebook profile than that of this login. */
     isAnotherPerson: z.boolean(),
   }),
 });

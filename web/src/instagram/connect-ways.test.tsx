@@ -84,7 +84,7 @@ describe('where the server offers both logins', () => {
 
 test('an attempt that failed is repeated with its login, in the words of that login', async () => {
   server.refuse(getInstagramAuthUrl, 'INTERNAL');
-  await openPage('/dashboard?error=another_person&login=instagram', { as: aConnectedUser() });
+  await openPage('/dashboard?error=no_known_account&login=instagram', { as: aConnectedUser() });
   await expect.element(alert).toMatchTextContent(/Você entrou no Instagram com uma conta/);
   await expectAccessible();
   await alert.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -135,7 +135,9 @@ describe('several accounts in a workspace', () => {
 
   test('an account that is none of them is no other Facebook profile', async () => {
     const client = await twoWithoutPage();
-    expect(await engine.logIn(client, EXAMPLE)).toBe('/dashboard?error=no_known_account');
+    expect(await engine.logIn(client, EXAMPLE)).toBe(
+      '/dashboard?error=no_known_account&login=instagram',
+    );
   });
 
   test('the choice of another account names no other Facebook profile', async () => {
@@ -208,7 +210,9 @@ describe('the permissions of a login', () => {
     async (button) => {
       const [owner, other] = await twoOwners();
       const post = await aScheduledPost(engine.world, other, { dueInMs: 20 * MINUTE });
-      expect(await engine.logIn(owner, button)).toBe('/dashboard?error=missing_instagram_lost');
+      expect(await engine.logIn(owner, button)).toBe(
+        '/dashboard?error=missing_instagram_lost&login=instagram',
+      );
       for (const one of [owner, other]) {
         expect(await engine.accountsOf(one)).toMatchObject([{ needsReconnect: true }]);
         expect(await engine.connectionsOf(one)).toMatchObject([{ reconnect_code: 'permissions' }]);

@@ -416,7 +416,7 @@ describe('a login that connects nothing names', () => {
     const third = `c.${newId().slice(-12)}`;
     await world.sandbox.createAccount(third, { owner: person.a });
     expect((await authorize(world, client, third, { query: '?login=instagram' })).end).toBe(
-      '/dashboard?error=another_person&login=instagram',
+      '/dashboard?error=no_known_account&login=instagram',
     );
   });
 
