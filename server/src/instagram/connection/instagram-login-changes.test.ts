@@ -266,6 +266,12 @@ describe('an installation without the settings of Instagram Login', () => {
       errorAction: 'reconnect',
       errorMessage: expect.stringContaining('página dela no Facebook'),
     });
+    const { accounts } = dataOf(
+      await client.get<{ accounts: AccountReadiness[] }>('/instagram/readiness'),
+    );
+    expect(accounts).toMatchObject([
+      { situation: 'reconnect', text: expect.stringContaining('página dela no Facebook') },
+    ]);
     await start(removed);
     const emails = await engine.deliverEmails(client);
     expect(emails.map(({ text }) => text)).toEqual([

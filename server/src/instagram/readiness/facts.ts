@@ -20,6 +20,7 @@ const TIMEOUT_MS = 8000;
 export interface AccountToCheck extends ReadingAccount {
   pageId: string | null;
   needsReconnect: boolean;
+  isLoginRemoved: boolean;
   /** Instagram's error code, while it throttles the account or the app: each call would prolong that. */
   throttleCode: string | null;
   /** Else only what the login answers for all of its accounts is read. */
@@ -125,7 +126,8 @@ export function createFactsReader(deps: {
     return {
       remainingMs,
       async read(account, { again }) {
-        const { igUserId, login, token, userToken, needsReconnect, throttleCode } = account;
+        const { igUserId, login, token, userToken, throttleCode } = account;
+        const { needsReconnect, isLoginRemoved } = account;
         const { hasPage, inspectsTokens } = capabilitiesOf[login];
         const pageId = account.pageId ?? undefined;
         const known = {
@@ -133,6 +135,7 @@ export function createFactsReader(deps: {
           pageId,
           requestedScopes: requestedScopes[login],
           needsReconnect,
+          isLoginRemoved,
         };
         const isHeld = needsReconnect || throttleCode !== null;
         if (isHeld) trial.forget(account);

@@ -18,6 +18,7 @@ export interface ConnectionToCheck
       | 'user_token'
       | 'granted_scopes'
       | 'needs_reconnect'
+      | 'reconnect_code'
     >,
     Row<'instagram_accounts', 'username' | 'throttle_code'> {}
 
@@ -35,7 +36,7 @@ export async function findConnectionsToCheck(
   workspaceId: string,
 ): Promise<ConnectionToCheck[]> {
   const found = await sql<ConnectionToCheck>`
-    select k.id, k.ig_user_id, k.login, k.page_id, k.page_token, k.user_token, k.granted_scopes, k.needs_reconnect, a.username,
+    select k.id, k.ig_user_id, k.login, k.page_id, k.page_token, k.user_token, k.granted_scopes, k.needs_reconnect, k.reconnect_code, a.username,
       ${throttleCode(sql`k.ig_user_id`, sql`k.login`)} as throttle_code
     from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
     where k.workspace_id = ${workspaceId} and k.ended_at is null

@@ -4,7 +4,12 @@ import type {
   AccountReadiness,
   Situation,
 } from '@pontual/contract/instagram/readiness.ts';
-import { accountUnavailable, findIssueByCode, isPermissionError } from '../graph/errors.ts';
+import {
+  accountUnavailable,
+  findIssueByCode,
+  isPermissionError,
+  loginRemoved,
+} from '../graph/errors.ts';
 import { COMMENTS_SCOPE, INSIGHTS_SCOPE } from '../../platform/meta-settings.ts';
 import {
   COMMENT_SCOPES,
@@ -27,6 +32,8 @@ export interface Facts {
   requestedScopes: readonly string[];
   /** The connection is on hold until its owner reconnects. */
   needsReconnect: boolean;
+  /** That hold: this installation has no settings of its login any more. */
+  isLoginRemoved: boolean;
   /** Of the token that publishes. */
   isTokenValid: boolean | undefined;
   granted: GrantedPermissions | undefined;
@@ -95,6 +102,12 @@ const lacksOptional = (facts: Facts) => {
 
 /** The first that applies is named, so what explains the others comes first. */
 export const readinessRules: readonly Rule[] = [
+  {
+    situation: 'reconnect',
+    applies: (facts) => facts.isLoginRemoved,
+    label: 'Sem acesso',
+    wording: forBoth({ text: loginRemoved.cause, step: reconnect('Conecte a conta de novo.') }),
+  },
   {
     situation: 'app_in_development',
     applies: (facts) => facts.page === 'refused' && !isAccepted(facts),

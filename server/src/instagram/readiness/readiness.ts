@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import { choiceOwnerOf } from '../connection/account-choice.ts';
 import type { PendingGrants } from '../connection/pending-grants.ts';
+import { loginRemoved } from '../graph/errors.ts';
 import { findConnectedAccounts } from '../graph/listing.ts';
 import type { AccountToCheck, Reading } from './facts.ts';
 import { findConnectionsToCheck, findThrottleCodes } from './readiness.repository.ts';
@@ -92,6 +93,7 @@ export function createReadiness(deps: {
             userToken: open(connection.user_token),
             grantedScopes: connection.granted_scopes,
             needsReconnect,
+            isLoginRemoved: needsReconnect && connection.reconnect_code === loginRemoved.code,
             throttleCode: connection.throttle_code,
             mayTry: true,
           },
@@ -129,6 +131,7 @@ export function createReadiness(deps: {
             ...account,
             token,
             needsReconnect: false,
+            isLoginRemoved: false,
             throttleCode,
             mayTry: refusal === null,
           },
