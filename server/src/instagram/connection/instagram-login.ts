@@ -42,6 +42,25 @@ const profile = oneOf(
   }),
 );
 
+/**
+ * Whether Instagram serves nothing to the app in the name of this account. It answers with the same code to some
+ * wrong requests, so the simplest one is made to confirm that.
+ */
+export async function isUnservedAccount(
+  graph: Graph,
+  token: string,
+  error: unknown,
+): Promise<boolean> {
+  if (!isUnserved(error, 'instagram')) return false;
+  try {
+    const params = { fields: 'id' };
+    await graph.call('GET', 'me', { host: 'instagram', token, params, answer: z.unknown() });
+    return false;
+  } catch (confirmation) {
+    return isUnserved(confirmation, 'instagram');
+  }
+}
+
 /** Instagram Login, without a page: from the code of its dialog to a token of sixty days. */
 export function createInstagramLogin(
   graph: Graph,
@@ -91,7 +110,7 @@ export function createInstagramLogin(
       });
       return { tokens, account };
     } catch (error) {
-      if (isUnserved(error, 'instagram')) return null;
+      if (await isUnservedAccount(loginGraph, shortLived, error)) return null;
       throw error;
     }
   }

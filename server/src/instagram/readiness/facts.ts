@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { readPerson } from '../connection/authorization.ts';
-import { oneOf } from '../connection/instagram-login.ts';
+import { isUnservedAccount, oneOf } from '../connection/instagram-login.ts';
 import { readPages, type FacebookPage } from '../connection/pages.ts';
 import { isPermissionError } from '../graph/errors.ts';
-import { InstagramError, isUnserved, NO_TOKEN, type Graph } from '../graph/graph.ts';
+import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
 import { capabilitiesOf } from '../graph/logins.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
 import type { ReadingAccount } from '../graph/reader.ts';
@@ -111,7 +111,9 @@ export function createFactsReader(deps: {
       });
       return { page: type === 'PERSONAL' ? 'personal' : 'linked', tasks: undefined };
     } catch (error) {
-      if (isUnserved(error, host)) return { page: 'refused', tasks: undefined };
+      if (await isUnservedAccount(graph, token, error)) {
+        return { page: 'refused', tasks: undefined };
+      }
       throw error;
     }
   }

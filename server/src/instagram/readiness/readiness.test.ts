@@ -388,16 +388,19 @@ describe('a login that connects nothing names', () => {
     ).toBe('/dashboard?error=app_in_development');
   });
 
-  test.each(['permissions', 'me'])(
-    'an app that Instagram does not serve for this account (%s)',
-    async (step) => {
-      const [client, person] = [await aUser(world), await twoAccounts()];
+  test.each([
+    ['an app that Instagram does not serve for it', ['me', 'me'], 'app_in_development'],
+    ['such an app at the first call, too', ['permissions', 'me'], 'app_in_development'],
+    ['no such app where only the profile is refused', ['me'], 'callback_failed'],
+    ['no such app where only the token is refused', ['permissions'], 'callback_failed'],
+  ])('for an account without a page: %s', async (_what, steps, error) => {
+    const [client, person] = [await aUser(world), await twoAccounts()];
+    for (const step of steps)
       await world.sandbox.fault(step, '100/unsupported', { username: person.a });
-      const { end } = await authorize(world, client, person.a, { query: '?login=instagram' });
-      await world.sandbox.clearFaults();
-      expect(end).toBe('/dashboard?error=app_in_development&login=instagram');
-    },
-  );
+    const { end } = await authorize(world, client, person.a, { query: '?login=instagram' });
+    await world.sandbox.clearFaults();
+    expect(end).toBe(`/dashboard?error=${error}&login=instagram`);
+  });
 
   test('a permission that Instagram’s dialog was not given', async () => {
     const { end } = await authorize(world, await aUser(world), 'Sem permissão de publicar', {
