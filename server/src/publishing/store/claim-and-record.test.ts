@@ -48,6 +48,7 @@ interface Situation {
   account: 'ready' | 'to reconnect' | 'throttled' | 'throttled before' | 'disconnected';
   pauseUntil: Date | null | undefined;
   container: { state: 'finished' | 'processing'; isOutdated: boolean };
+  nextPublishAt: Date | null;
 }
 
 /** Each on an account of its own. All moments are at least a second away from what the claim compares. */
@@ -94,6 +95,7 @@ function aSituation(index: number, now: number): Situation {
     state: isIn(90) ? ('finished' as const) : ('processing' as const),
     isOutdated: isIn(8),
   };
+  const nextPublishAt = isIn(50) ? null : at(pick([-MINUTE, SECOND, HOUR]));
   return {
     publication: {
       ...publication,
@@ -108,6 +110,7 @@ function aSituation(index: number, now: number): Situation {
     account: standing,
     pauseUntil,
     container,
+    nextPublishAt,
   };
 }
 
@@ -115,7 +118,7 @@ async function store(situations: readonly Situation[], now: number): Promise<voi
   const { db } = world.database;
   const at = (ms: number) => new Date(now + ms);
   const rows = situations.map((situation) => {
-    const { publication, account, pauseUntil, container, isLeased } = situation;
+    const { publication, account, pauseUntil, container, isLeased, nextPublishAt } = situation;
     const { post, state } = publication;
     const igUserId = post.target ?? '';
     const isThrottled = account === 'throttled' || account === 'throttled before';
@@ -124,6 +127,7 @@ async function store(situations: readonly Situation[], now: number): Promise<voi
       account: {
         ig_user_id: igUserId,
         username: igUserId,
+        next_publish_at: nextPublishAt,
         throttle_reason: isThrottled ? ('rate_limited' as const) : null,
         throttled_until: isThrottled ? at(account === 'throttled' ? HOUR : -HOUR) : null,
       },
@@ -235,40 +239,48 @@ const after = (
   return { ...outcome.publication, fence: publication.fence + (isOvertaking ? 1 : 0) };
 };
 
-test('the claim and the record do what the pure function does', async () => {
+test.each([
+  ['without a gap', 0],
+  ['with a gap', 8 * SECOND],
+])('the claim and the record do what the pure function does, %s', async (_case, gapMs) => {
   const { db } = world.database;
   const clock = await sql<{ now: Date }>`select app_now() as now`.execute(db);
   const now = clock.rows[0]?.now ?? new Date();
   const situations = Array.from({ length: SITUATIONS }, (_, index) =>
-    aSituation(index, now.getTime()),
+    aSituation(index + (gapMs > 0 ? SITUATIONS : 0), now.getTime()),
   );
   await store(situations, now.getTime());
 
   const claimed = await world.services.publishing.repository.claimDue({
     limit: SITUATIONS,
     perAccount: 10,
-    gapMs: 0,
+    gapMs,
     claimedBy: WORKER,
     onlyPostId: null,
     share: { workers: 1, index: 0 },
   });
   const claimable = situations.filter(
-    ({ publication, facts, isLeased }) => !isLeased && isClaimable(publication, facts, now),
+    ({ publication, facts, isLeased, nextPublishAt }) =>
+      !isLeased &&
+      isClaimable(publication, facts, now) &&
+      (gapMs === 0 || nextPublishAt === null || nextPublishAt.getTime() < now.getTime() + MINUTE),
   );
   const claimableIds = new Set(claimable.map(({ publication }) => publication.post.id));
   expect(claimableIds.size).toBeGreaterThan(50);
   expect(new Set(claimed.map(({ id }) => id))).toEqual(claimableIds);
 
   const rows = await readAll(situations);
-  const intent: EngineEvent = {
-    kind: 'intent_written',
-    worker: WORKER,
-    hasWaited: false,
-    isNext: false,
-  };
-  for (const { publication } of situations) {
-    const { id } = publication.post;
+  for (const { publication, nextPublishAt } of situations) {
+    const { id, dueAt } = publication.post;
     const found = rows.get(id);
+    const claimedAt = found?.row.intent_at?.getTime() ?? 0;
+    const gapEndsAt = gapMs === 0 ? 0 : (nextPublishAt?.getTime() ?? 0);
+    const intent: EngineEvent = {
+      kind: 'intent_written',
+      worker: WORKER,
+      hasWaited: false,
+      isNext: gapEndsAt > Math.max(dueAt.getTime(), claimedAt - 5 * SECOND),
+    };
     const expected = claimableIds.has(id)
       ? after(publication, intent, found?.row.intent_at)
       : publication;
@@ -279,7 +291,7 @@ test('the claim and the record do what the pure function does', async () => {
   const calls = claimed.map(({ id, fence }, index) => ({
     id,
     fence: index % 5 === 0 ? fence - 1 : fence,
-    media_id: `1${index}`,
+    media_id: newId(),
   }));
   await writePublished(db, calls);
   const recorded = await readAll(claimable);
