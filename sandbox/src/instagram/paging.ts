@@ -22,7 +22,9 @@ export function paginate<Item extends { id: string }>(
   const link = (name: string, id: string): string => {
     const { before: _, after: __, ...others } = call.params;
     const query = new URLSearchParams({ ...others, [name]: cursorOf(id) });
-    return `${url}/${call.version}${call.path}?${query.toString()}`;
+    // The path of a call on another host begins with that host.
+    const path = call.path.replace(/^(\/[^/]+\.[^/]+)?/, `$&/${call.version}`);
+    return `${url}${path}?${query.toString()}`;
   };
   return {
     data: page.map(presentItem),
