@@ -89,8 +89,6 @@ export const isRetryable = (value: string): boolean =>
 const ofPage: ReadonlySet<string> = new Set<ConnectionError>([
   'no_pages',
   'no_instagram_business',
-  'missing_pages',
-  'missing_business',
   'cannot_publish',
 ]);
 

@@ -161,10 +161,10 @@ interface ConnectionFailure {
 }
 
 function findRetry(error: string, login: InstagramLogin): ConnectionFailure['retry'] {
+  if (isMissingPermission(error)) return { login, rerequest: true, label: 'Pedir de novo' };
   if (isAboutPage(error) && offersInstagramLogin()) {
     return { login: 'instagram', label: 'Entrar pelo Instagram' };
   }
-  if (isMissingPermission(error)) return { login, rerequest: true, label: 'Pedir de novo' };
   return isRetryable(error) ? { login, label: 'Tentar de novo' } : undefined;
 }
 

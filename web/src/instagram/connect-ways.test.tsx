@@ -11,7 +11,8 @@ import { server } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const alert = main.getByRole('alert');
-const withPage = page.getByRole('button', { name: 'Conectar Instagram' });
+const withPage = page.getByRole('button', { name: 'Conectar pelo Facebook' });
+const onlyWay = page.getByRole('button', { name: 'Conectar Instagram' });
 const withoutPage = page.getByRole('button', { name: 'Entrar pelo Instagram' });
 const queries = () => server.calls(getInstagramAuthUrl).map(({ query }) => query);
 
@@ -26,7 +27,7 @@ describe('where the server offers both logins', () => {
     server.answer(getInstagramAuthUrl, { authUrl: '#instagram' });
     await openPage('/dashboard', { as: aUser(), size: PHONE });
     await expect.element(main.getByText(/ligada a uma página que o seu perfil/)).toBeVisible();
-    await expect.element(main.getByText(/Escolha se a conta não tem página/)).toBeVisible();
+    await expect.element(main.getByText(/Entre com a própria conta do Instagram/)).toBeVisible();
     await expectAccessible();
     await withPage.click();
     await expect.poll(queries).toMatchObject([{ login: 'facebook' }]);
@@ -67,6 +68,14 @@ describe('where the server offers both logins', () => {
     await expect.poll(queries).toMatchObject([{ another: 'true', login: 'instagram' }]);
   });
 
+  test('a permission about pages that is missing is requested again from Facebook', async () => {
+    server.refuse(getInstagramAuthUrl, 'INTERNAL');
+    await openPage('/dashboard?error=missing_pages', { as: aConnectedUser() });
+    await expect.element(alert).toMatchTextContent(/ver as suas páginas do Facebook/);
+    await alert.getByRole('button', { name: 'Pedir de novo' }).click();
+    await expect.poll(queries).toMatchObject([{ again: 'true', login: 'facebook' }]);
+  });
+
   test('an account that is connected already is not asked for', async () => {
     server.refuse(getInstagramAuthUrl, 'INTERNAL');
     const account = { instagramAccountId: SECOND_ID, username: 'cafe.serra' };
@@ -95,5 +104,5 @@ test('a page that is missing has no other way where the server offers only one',
   await openPage('/dashboard?error=no_pages', { as: aUser() });
   await expect.element(alert).toBeVisible();
   await expect.element(withoutPage).not.toBeInTheDocument();
-  await expect.element(withPage).toBeVisible();
+  await expect.element(onlyWay).toBeVisible();
 });
