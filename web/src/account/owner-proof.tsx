@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { GoogleButton } from '../public/auth/google-button.tsx';
+import { isInAppBrowser } from '../public/auth/in-app-browser.ts';
 import { PasswordField } from '../ui/field.tsx';
 
 /** Without a password, a Google sign-in of the last ten minutes is the proof; it returns to `returnTo`. */
@@ -19,8 +20,8 @@ export function OwnerProof({
   return (
     <div className="grid gap-3">
       <p className="text-sm text-pretty text-ink-2">
-        Sua conta não tem senha. Para confirmar que é você, entre de novo com o Google e continue
-        aqui em até 10 minutos.
+        Sua conta não tem senha. Para confirmar que é você, entre de novo com o Google e continue{' '}
+        {isInAppBrowser(navigator.userAgent) ? 'no navegador' : 'aqui'} em até 10 minutos.
       </p>
       <GoogleButton to={returnTo} />
     </div>

@@ -39,8 +39,8 @@ function SystemBrowser({ url }: { url: string }) {
   return (
     <div className="grid gap-3 text-sm">
       <p>
-        O Google não deixa entrar por dentro de outro aplicativo. Abra no navegador do celular
-        {address === undefined ? ': copie o link e cole no Safari' : ''}, ou siga aqui com e-mail.
+        O Google não funciona dentro deste aplicativo.{' '}
+        {address === undefined ? 'Copie o link e abra no Safari.' : 'Abra no navegador do celular.'}
       </p>
       {address === undefined ? null : (
         <a href={address} className={buttonClass({ variant: 'line', size: 'lg', block: true })}>

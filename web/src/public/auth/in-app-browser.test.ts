@@ -10,6 +10,7 @@ describe('a browser inside another application', () => {
   test.each([
     ['Instagram on an iPhone', `${IPHONE} Mobile/22F76 Instagram 390.0.0.28.85 (iPhone16,1)`],
     ['Instagram on Android', `${androidChrome('; wv')} Instagram 390.0.0.43.81 Android`],
+    ['Threads on an iPhone', `${IPHONE} Mobile/22F76 Barcelona 390.0.0.30.84 (iPhone16,1)`],
     ['Facebook on an iPhone', `${IPHONE} Mobile/22F76 [FBAN/FBIOS;FBAV/520.0.0.38.101]`],
     ['Facebook on Android', `${androidChrome('; wv')} [FB_IAB/FB4A;FBAV/520.0.0.40.96;]`],
     ['TikTok on an iPhone', `${IPHONE} Mobile/22F76 musical_ly_41.2.0 BytedanceWebview/d8a21c6`],

@@ -1,5 +1,6 @@
 /** Browsers inside other applications, in which Google refuses every sign-in (docs/meta.md, Google). */
-const IN_APP = /Instagram|FBA[NV]|TikTok|musical_ly|BytedanceWebview|LinkedInApp| Line\/|; wv\)/;
+const IN_APP =
+  /Instagram|Barcelona|FBA[NV]|TikTok|musical_ly|BytedanceWebview|LinkedInApp| Line\/|; wv\)/;
 
 export const isInAppBrowser = (userAgent: string): boolean => IN_APP.test(userAgent);
 

@@ -1,4 +1,6 @@
 import { login, logout } from '@pontual/contract/identity/auth.ts';
+import { getUserSettings, listSessions } from '@pontual/contract/identity/user.ts';
+import { getPush } from '@pontual/contract/notifications/push.ts';
 import { postStats } from '@pontual/contract/posts/posts.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -131,11 +133,28 @@ describe('inside another application, where Google refuses to sign in', () => {
     },
   );
 
+  test('an owner without a password proves it in the other browser', async () => {
+    inside('Mozilla/5.0 (Linux; Android 15; wv) Instagram 390.0');
+    server.answer(getUserSettings, {
+      hasPassword: false,
+      notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
+      pendingEmail: null,
+    });
+    server.answer(listSessions, { sessions: [] });
+    server.answer(getPush, { publicKey: 'key', devices: [] });
+    await openPage('/account', { as: aUser(), size: PHONE });
+    const proof = page.getByRole('form', { name: 'Baixar meus dados' });
+    await expect.element(proof.getByText(/continue no navegador em até 10 minutos/)).toBeVisible();
+    await expect
+      .element(proof.getByText(/deste aplicativo\. Abra no navegador do celular\.$/))
+      .toBeVisible();
+  });
+
   test('an iPhone gets a link to copy, to read where the application forbids to copy it', async () => {
     inside('Mozilla/5.0 (iPhone) Instagram 390.0');
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPage('/login', { size: PHONE });
-    await expect.element(page.getByText(/cole no Safari/)).toBeVisible();
+    await expect.element(page.getByText(/Copie o link e abra no Safari/)).toBeVisible();
     const button = page.getByRole('button', { name: 'Copiar link' });
     await button.click();
     await expect.element(page.getByText('Link copiado.')).toBeVisible();
