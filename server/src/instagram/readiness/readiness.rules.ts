@@ -111,7 +111,7 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'app_in_development',
     applies: (facts) => facts.page === 'refused' && !isAccepted(facts),
-    label: 'Sem atendimento',
+    label: 'Sem acesso',
     wording: {
       facebook: {
         text: 'O Facebook não está atendendo a Pontual em nome do seu perfil.',
@@ -187,7 +187,7 @@ export const readinessRules: readonly Rule[] = [
   {
     situation: 'another_person',
     applies: (facts) => facts.page === 'missing' && (facts.needsReconnect || isUnauthorized(facts)),
-    label: 'Outro perfil',
+    label: 'Sem acesso',
     wording: {
       facebook: {
         text: 'O perfil do Facebook que conectou esta conta não administra a página dela.',
