@@ -85,7 +85,7 @@ export const instagramAnswers: FaqCategory = {
       id: 'como-retiro-o-acesso-da-pontual',
       question: 'Como retiro o acesso da Pontual ao meu Instagram?',
       blocks: [
-        'No Dashboard, use Desconectar. Ou no Facebook (se entrou pelo Instagram, nele): abra Configurações, depois Aplicativos e sites, procure Pontual e escolha Remover. Nos dois casos as nossas credenciais deixam de valer.',
+        'No Dashboard, use Desconectar. Ou remova a Pontual onde você entrou: no Facebook, abra Configurações e privacidade, e depois Configurações; no Instagram, abra Configurações e atividade, e depois Permissões do site. Ali, abra Aplicativos e sites, procure Pontual e escolha Remover. Nos dois casos as nossas credenciais deixam de valer.',
       ],
     },
   ],
