@@ -1,5 +1,6 @@
 import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import { listIssues } from '@pontual/contract/posts/issues.ts';
+import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import { INSTAGRAM_LOGIN_META } from '@pontual/contract/shared/page-meta.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -74,6 +75,15 @@ describe('where the server offers both logins', () => {
     await expect.element(alert).toMatchTextContent(/ver as suas páginas do Facebook/);
     await alert.getByRole('button', { name: 'Pedir de novo' }).click();
     await expect.poll(queries).toMatchObject([{ again: 'true', login: 'facebook' }]);
+  });
+
+  test('a login that the server no longer offers is named', async () => {
+    server.refuse(getInstagramAuthUrl, 'INSTAGRAM_LOGIN_UNAVAILABLE');
+    await openPage('/dashboard', { as: aUser() });
+    await withoutPage.click();
+    await expect
+      .element(alert)
+      .toMatchTextContent(errorCatalogue.INSTAGRAM_LOGIN_UNAVAILABLE.message);
   });
 
   test('an account that is connected already is not asked for', async () => {

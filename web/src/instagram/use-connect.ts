@@ -1,9 +1,11 @@
 import { getInstagramAuthUrl, type InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import { useMutation } from '@tanstack/react-query';
-import { failureText, isRefusal } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 
 const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
+/** Another attempt ends in the same way, so that the user must read why. */
+const explained: ReadonlySet<string> = new Set(['ACCOUNT_LIMIT', 'INSTAGRAM_LOGIN_UNAVAILABLE']);
 
 export interface ConnectOptions {
   another?: boolean | undefined;
@@ -32,8 +34,7 @@ export function useConnect(options: ConnectOptions) {
     onMutate: () => onStart?.(),
     onSuccess: ({ authUrl }) => globalThis.location.assign(authUrl),
     onError: (error) => {
-      const isFull = isRefusal(error) && error.code === 'ACCOUNT_LIMIT';
-      onFailure(isFull ? failureText(error, FAILED) : FAILED);
+      onFailure(error instanceof ApiError && explained.has(error.code) ? error.message : FAILED);
     },
   });
 }
