@@ -36,7 +36,7 @@ export function SequenceNote({ dueAt, instagramAccountId, postId }: SequenceNote
   if (!hasGap || isShared !== true) return null;
   return (
     <p className="mt-3 text-sm text-ink-2">
-      Outro post desta conta sai na mesma hora. {SEQUENCE_TEXT}
+      Há outro post desta conta neste horário. {SEQUENCE_TEXT}
     </p>
   );
 }

@@ -62,7 +62,7 @@ export function createBatchCheck({
       issues.push(...dueTimeIssues(at, facts));
       if ((postsPerMinute.get(minuteOf(at)) ?? 0) > 1) {
         const hasGap = instagramLimits.publishGapSeconds > 0;
-        const message = `Outro post sai neste mesmo minuto.${hasGap ? ` ${SEQUENCE_TEXT}` : ''}`;
+        const message = `Há outro post neste mesmo minuto.${hasGap ? ` ${SEQUENCE_TEXT}` : ''}`;
         issues.push(lineIssue('hour', 'SAME_MINUTE', message, true));
       }
     }

@@ -154,7 +154,7 @@ describe('where the sixth hashtag is refused, 3:4 is accepted and posts go out i
     const ofMinute = checked.map(
       ({ issues }) => issues.find(({ code }) => code === 'SAME_MINUTE')?.message,
     );
-    const message = `Outro post sai neste mesmo minuto. ${SEQUENCE_TEXT}`;
+    const message = `Há outro post neste mesmo minuto. ${SEQUENCE_TEXT}`;
     expect(ofMinute).toEqual([message, message]);
   });
 
