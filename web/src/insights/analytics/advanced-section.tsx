@@ -20,7 +20,7 @@ export function AdvancedSection({ account }: { account: string | undefined }) {
       <h2 id="avancados" className="mt-8 mb-3.5 h-part lg:mt-11 lg:mb-[18px]">
         Analytics Avançados
       </h2>
-      {data === undefined ? <AdvancedSkeleton /> : <Advanced data={data} />}
+      {data === undefined ? <AdvancedSkeleton /> : <Advanced data={data} account={account} />}
     </section>
   );
 }
@@ -28,7 +28,7 @@ export function AdvancedSection({ account }: { account: string | undefined }) {
 const columnsClass =
   'grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.16fr)]';
 
-function Advanced({ data }: { data: AdvancedAnalytics }) {
+function Advanced({ data, account }: { data: AdvancedAnalytics; account: string | undefined }) {
   const { hashtagInsights } = data;
   const tips = (
     <TipsCard title="Recomendações" level="h3" Icon={ArrowRight} tips={data.recommendations} />
@@ -48,7 +48,7 @@ function Advanced({ data }: { data: AdvancedAnalytics }) {
         )}
       </div>
       <BestHoursGrid hours={data.bestHours} />
-      <InstagramAccountCard account={data.account} />
+      <InstagramAccountCard account={data.account} id={account} />
       <TopPosts posts={data.topPosts} />
     </>
   );

@@ -14,6 +14,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { aConnectedUser, aUser } from '../../../testing/examples.ts';
 import { focusOn } from '../../../testing/focus-on.ts';
 import { anAdvancedAnalytics, emptyBasicAnalytics } from '../../../testing/insights.ts';
+import { SECOND_ID } from '../../../testing/instagram-accounts.ts';
 import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { fakeTimers } from '../../../testing/fake-timers.ts';
@@ -144,6 +145,18 @@ describe('Premium', () => {
     await page.getByRole('button', { name: 'Conectar Instagram' }).click();
     await expect.poll(() => location.hash).toBe('#facebook');
     expect(server.calls(getInstagramAuthUrl)).toMatchObject([{ query: {} }]);
+  });
+
+  test('reconnects the account of the page', async () => {
+    server.refuse(getInstagramAuthUrl, 'INTERNAL');
+    server.answer(
+      advancedAnalytics,
+      anAdvancedAnalytics({ account: { days: [], updatedAt: null, issue: 'permission' } }),
+    );
+    await openPage(`/analytics?conta=${SECOND_ID}`, { as: aConnectedUser({ plan: 'premium' }) });
+    await page.getByRole('button', { name: 'Reconectar Instagram' }).click();
+    const queries = () => server.calls(getInstagramAuthUrl).map(({ query }) => query);
+    await expect.poll(queries).toMatchObject([{ account: SECOND_ID }]);
   });
 
   test('hides the advanced part while it fails to load', async () => {

@@ -11,7 +11,13 @@ import { NoData } from './rate-badge.tsx';
 
 type InstagramAccount = AdvancedAnalytics['account'];
 
-export function InstagramAccountCard({ account }: { account: InstagramAccount }) {
+interface InstagramAccountCardProps {
+  account: InstagramAccount;
+  /** Undefined where the page has no choice of account. */
+  id: string | undefined;
+}
+
+export function InstagramAccountCard({ account, id }: InstagramAccountCardProps) {
   const { days, issue, updatedAt } = account;
   return (
     <Card className="mt-3 lg:mt-4">
@@ -24,7 +30,7 @@ export function InstagramAccountCard({ account }: { account: InstagramAccount })
           )
         }
       />
-      {issue === null ? null : <AccountIssue issue={issue} />}
+      {issue === null ? null : <AccountIssue issue={issue} id={id} />}
       {days.length > 0 ? (
         <AccountDays days={days} />
       ) : issue === null ? (
@@ -52,12 +58,16 @@ const issueTexts = {
   },
 } as const;
 
-function AccountIssue({ issue }: { issue: NonNullable<InstagramAccount['issue']> }) {
+interface AccountIssueProps extends Pick<InstagramAccountCardProps, 'id'> {
+  issue: NonNullable<InstagramAccount['issue']>;
+}
+
+function AccountIssue({ issue, id }: AccountIssueProps) {
   const { text, button } = issueTexts[issue];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 pt-2 pb-5 lg:px-5">
       <p className="max-w-[60ch] text-sm text-pretty text-ink-2">{text}</p>
-      <ConnectButton label={button} look={{ size: 'md', icon: <Link2 size={17} /> }} />
+      <ConnectButton label={button} account={id} look={{ size: 'md', icon: <Link2 size={17} /> }} />
     </div>
   );
 }

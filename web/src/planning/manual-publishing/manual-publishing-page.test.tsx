@@ -1,3 +1,4 @@
+import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import {
   checkManualPublication,
   markPublished,
@@ -9,7 +10,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { brasiliaTimeAt, freezeClock } from '../../../testing/calendar.ts';
-import { aConnectedUser, aPost } from '../../../testing/examples.ts';
+import { ACCOUNT_ID, aConnectedUser, aPost } from '../../../testing/examples.ts';
 import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { retryByKeyboard } from '../../../testing/retry-by-keyboard.ts';
 import { server } from '../../../testing/stub-server.ts';
@@ -114,7 +115,10 @@ test('an unreadable account is reported, and can be reconnected', async () => {
   await open();
   await alreadyPublishedButton.click();
   await expect.element(page.getByText(/Não conseguimos olhar a conta agora/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Conectar conta' })).toBeVisible();
+  server.refuse(getInstagramAuthUrl, 'INTERNAL');
+  await page.getByRole('button', { name: 'Conectar conta' }).click();
+  const queries = () => server.calls(getInstagramAuthUrl).map(({ query }) => query);
+  await expect.poll(queries).toMatchObject([{ account: ACCOUNT_ID }]);
 });
 
 test('a post whose manual publishing is canceled is tried again', async () => {

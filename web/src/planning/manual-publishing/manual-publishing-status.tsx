@@ -53,7 +53,7 @@ export function ManualPublishingStatus({
       <CardBody className="grid gap-4">
         <p className="text-sm text-pretty text-ink-2">{text}</p>
         {checkResult === undefined || findPost.isPending ? null : (
-          <CheckResult result={checkResult} username={username}>
+          <CheckResult result={checkResult} username={username} account={post.instagramAccountId}>
             <IfAllowed permission="edit">
               <Button
                 variant="ink"
@@ -153,9 +153,10 @@ const AccountLink = ({ username }: { username: string }) => (
 function CheckResult(props: {
   result: 'seen' | 'not_seen' | 'unreadable' | 'resolving';
   username: string | null;
+  account: string | null;
   children: ReactNode;
 }) {
-  const { result, username, children } = props;
+  const { result, username, account, children } = props;
   if (result === 'seen' || result === 'resolving') return null;
   const where = username === null ? 'na conta' : `em @${username}`;
   return (
@@ -167,7 +168,9 @@ function CheckResult(props: {
       </Alert>
       <div className="flex flex-wrap gap-2">
         {children}
-        {result === 'unreadable' ? <LazyConnectButton label="Conectar conta" /> : null}
+        {result === 'unreadable' ? (
+          <LazyConnectButton label="Conectar conta" account={account} />
+        ) : null}
       </div>
     </div>
   );
