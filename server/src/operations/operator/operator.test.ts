@@ -209,6 +209,19 @@ describe('the accounts that the operator may call', () => {
     await connectAs(operator.user._id, editor.user._id);
   });
 
+  test('leave out a workspace that the operator does not own', async () => {
+    const { db } = world.database;
+    const setRole = (role: string) =>
+      sql`update workspace_members set role = ${role} where user_id = ${operator.user._id}
+        and workspace_id in (select workspace_id from instagram_connections where connected_by = ${operator.user._id})`.execute(
+        db,
+      );
+    await setRole('editor');
+    expect(await usernames()).toEqual([[], []]);
+    await setRole('owner');
+    expect(await usernames()).toEqual([['atelie.barro'], ['lia.prates']]);
+  });
+
   test('are none while the address of the operator is not verified', async () => {
     await sql`update users set email_verified_at = null where id = ${operator.user._id}`.execute(
       world.database.db,
@@ -273,6 +286,7 @@ describe('the test calls', () => {
   );
 
   test('that Instagram refuses are recorded beside the last success', async () => {
+    await run('instagram_manage_insights');
     await world.sandbox.fault('insights', '10', { times: 1 });
     const { result } = await run('instagram_manage_insights');
     expect(result?.calls).toMatchObject([{ outcome: 'refused' }]);
