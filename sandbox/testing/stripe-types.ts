@@ -65,10 +65,11 @@ function toConstant(reply: Reply, index: number): string {
 }
 
 const compile = (folder: string): Promise<string[]> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const compiler = join(MODULES, 'typescript/bin/tsc');
     const args = [compiler, '--pretty', 'false', '-p', folder];
-    execFile(process.execPath, args, { cwd: folder }, (_error, stdout) =>
-      resolve(stdout.split('\n').filter((line) => line !== '')),
-    );
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout) => {
+      if (error !== null && stdout === '') reject(error);
+      else resolve(stdout.split('\n').filter((line) => line !== ''));
+    });
   });
