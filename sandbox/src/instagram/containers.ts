@@ -63,6 +63,7 @@ async function createContainer(
   const container: Container = {
     id: context.ids.graphId('container'),
     accountId: account.id,
+    isOfInstagramLogin: call.token.type === 'INSTAGRAM',
     kind,
     isCarouselItem: 'is_carousel_item' in params && params['is_carousel_item'] !== 'false',
     options,

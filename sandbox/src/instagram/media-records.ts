@@ -27,6 +27,8 @@ export type MediaFile = { sha256: string; type: 'IMAGE' | 'VIDEO' };
 export type Container = {
   id: string;
   accountId: string;
+  /** Created with a token of Instagram Login, so by another app than that of Facebook Login. */
+  isOfInstagramLogin: boolean;
   kind: ContainerKind;
   isCarouselItem: boolean;
   options: MediaOptions;

@@ -55,6 +55,9 @@ function readNode(context: InstagramContext, call: SignedCall): Record<string, u
   const container = containers.get(id);
   if (container) {
     requireAccount(context, call, container.accountId);
+    if (container.isOfInstagramLogin !== (token.type === 'INSTAGRAM')) {
+      throw createUnknownObjectError(call.method, id);
+    }
     if (variant === 'copyright') {
       const markedContainer = { ...container, hasCopyrightMatch: true };
       containers.put(markedContainer);

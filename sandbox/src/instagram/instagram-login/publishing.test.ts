@@ -142,3 +142,21 @@ test('both logins reach the same account, and the tokens of each only their own 
   const own = await call('GET', instagram.igId, { access_token: instagram.token });
   expect(own.status).toBe(200);
 });
+
+test('a container is unknown to the app of the other login', async () => {
+  const facebook = await connectAccount(sandbox, 'atelie.barro');
+  const instagram = await logInWithInstagram(sandbox, 'atelie.barro');
+  const imageUrl = host.addFile('/vaso.jpg', createJpeg(1080, 1350));
+  const created = await callGraph(sandbox, 'POST', `/${facebook.igId}/media`, {
+    access_token: facebook.pageToken,
+    image_url: imageUrl,
+  });
+  const params = { access_token: instagram.token };
+  const foreign = await call('GET', String(created.body['id']), params);
+  expect(describeInstagramError(foreign)).toBe('100/33 IGApiException');
+  const own = await call('POST', `${instagram.igId}/media`, { ...params, image_url: imageUrl });
+  const read = await callGraph(sandbox, 'GET', `/${own.body.id}`, {
+    access_token: facebook.pageToken,
+  });
+  expect(getErrorKey(read)).toBe('100/33');
+});

@@ -1,3 +1,4 @@
+import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ThrottleReason } from '../../platform/database/rows.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
@@ -70,9 +71,12 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     accountWith: async (workspaceId: string, capability: keyof LoginCapabilities) =>
       toAccount(workspaceId, await repository.findFirstOf(workspaceId, loginsWith(capability))),
 
-    /** After a disconnect only while a post with an unknown outcome needs the account, for a day at most. */
-    accountToRead: async (workspaceId: string, igUserId: string) =>
-      toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId)),
+    /**
+     * After a disconnect only while a post with an unknown outcome needs the account, for a day at most. By the
+     * given login, if the account was connected by it.
+     */
+    accountToRead: async (workspaceId: string, igUserId: string, login?: InstagramLogin) =>
+      toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId, login)),
 
     seal: (workspaceId: string, igUserId: string, token: string) =>
       keyRing.encrypt(token, tokenContext(workspaceId, igUserId)),

@@ -196,11 +196,14 @@ export function createInstagramRepository(db: Db | Tx) {
     async findForReading(
       workspaceId: string,
       igUserId: string,
+      login: InstagramLogin | null = null,
     ): Promise<ConnectionView | undefined> {
       const found = await sql<ConnectionView>`
         select ${connectionView} from ${viewTables}
         where k.workspace_id = ${workspaceId} and k.ig_user_id = ${igUserId}
-        order by k.ended_at desc nulls first limit 1`.execute(db);
+        order by (k.login = ${login}::text) desc nulls last, k.ended_at desc nulls first limit 1`.execute(
+        db,
+      );
       return found.rows[0];
     },
 

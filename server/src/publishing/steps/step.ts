@@ -121,8 +121,14 @@ function mediaOf(files: readonly ContainerFile[]): StepFacts['media'] {
 
 async function beginReconciling(post: ClaimedPost, deps: StepDependencies): Promise<StepBeginning> {
   const { accounts, conflictingPosts } = deps;
-  const account = await accounts.accountToRead(post.workspace_id, post.ig_user_id ?? '');
+  const { workspace_id: workspaceId, ig_user_id: igUserId } = post;
   const container = await findContainer(post, deps);
+  const current = await accounts.accountToRead(workspaceId, igUserId ?? '');
+  // Instagram shows a container only to the app that created it.
+  const account =
+    container === undefined || container.login === current?.login
+      ? current
+      : await accounts.accountToRead(workspaceId, igUserId ?? '', container.login);
   // Before the media are listed: those that an identical post has got by then are no candidates.
   const isShared = !hasNoCaption(post) && (await conflictingPosts.hasIdenticalPost(post));
   const facts = {
@@ -131,7 +137,7 @@ async function beginReconciling(post: ClaimedPost, deps: StepDependencies): Prom
     container:
       container === undefined
         ? null
-        : { id: container.id, isOutdated: isOutdated(container, post, account) },
+        : { id: container.id, isOutdated: isOutdated(container, post, current) },
     caption: hasNoCaption(post) ? 'none' : isShared ? 'shared' : 'unique',
   } as const;
   return { event: { kind: 'outcome_due', facts }, ...(account && { account }) };
