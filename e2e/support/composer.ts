@@ -148,6 +148,7 @@ export async function chooseAccount(page: Page, username: string): Promise<void>
 export async function connectAnotherAccount(page: Page, username: string): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Conectar outra conta' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Conectar Instagram' }).click();
   await page.getByRole('button', { name: username, exact: true }).click();
   await expect(page.getByText(`@${username}: conectada`)).toBeVisible();
   await page.getByRole('link', { name: 'Ir para o Dashboard' }).click();

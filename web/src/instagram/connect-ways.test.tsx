@@ -12,8 +12,7 @@ import { server } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const alert = main.getByRole('alert');
-const withPage = page.getByRole('button', { name: 'Conectar pelo Facebook' });
-const onlyWay = page.getByRole('button', { name: 'Conectar Instagram' });
+const withPage = page.getByRole('button', { name: 'Conectar Instagram' });
 const withoutPage = page.getByRole('button', { name: 'Entrar pelo Instagram' });
 const queries = () => server.calls(getInstagramAuthUrl).map(({ query }) => query);
 
@@ -114,5 +113,5 @@ test('a page that is missing has no other way where the server offers only one',
   await openPage('/dashboard?error=no_pages', { as: aUser() });
   await expect.element(alert).toBeVisible();
   await expect.element(withoutPage).not.toBeInTheDocument();
-  await expect.element(onlyWay).toBeVisible();
+  await expect.element(withPage).toBeVisible();
 });

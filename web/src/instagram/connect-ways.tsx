@@ -8,7 +8,7 @@ const ways = [
     login: 'facebook',
     title: 'Com página do Facebook',
     text: 'Escolha se a conta está ligada a uma página que o seu perfil do Facebook administra.',
-    button: { label: 'Conectar pelo Facebook', variant: 'ink', icon: <Link2 size={17} /> },
+    button: { label: 'Conectar Instagram', variant: 'ink', icon: <Link2 size={17} /> },
     opens: 'Abrindo o Facebook...',
   },
   {
