@@ -1,36 +1,13 @@
 import { NOT_VISIBLE } from '@pontual/contract/posts/issue-codes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEnvironment, type Environment } from '../simulation/installation.ts';
+import { describe, expect, test } from 'vitest';
 import { createAlerts } from './alerts.ts';
 import type { Exhibit } from './exhibit.ts';
 import { exhibits } from './exhibits.ts';
 import { writeMuseumDocument } from './museum-document.ts';
-import { playExhibit } from './play.ts';
 import { judge, type Observations } from './verdict.ts';
-
-/** One of each kind; `npm run museum` plays all. */
-const PLAYED = ['robots-403', 'reads-10', 'blocked-but-published', 'html-2024', 'trimmed-grant'];
 
 const DUE = Date.UTC(2027, 0, 4, 12);
 const MINUTE = 60_000;
-
-describe('an outage or a trap of Instagram', () => {
-  let environment: Environment;
-  beforeAll(async () => {
-    environment = await openEnvironment();
-  });
-  afterAll(() => environment.close());
-
-  test.each(PLAYED)(
-    '%s loses and doubles no post, blames the right one, and is told in time',
-    async (name) => {
-      const exhibit = exhibits.find(({ id }) => id === name);
-      if (exhibit === undefined) throw new Error(`there is no exhibit ${name}`);
-      const { violations, posts } = await playExhibit(environment, exhibit);
-      expect({ posts, violations }).toEqual({ posts: 50, violations: [] });
-    },
-  );
-});
 
 describe('the alerts', () => {
   const sampleAt = (minute: number) => ({
