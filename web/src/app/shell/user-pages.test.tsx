@@ -2,7 +2,7 @@ import { me } from '@pontual/contract/identity/auth.ts';
 import { listInstagramAccounts } from '@pontual/contract/instagram/instagram.ts';
 import { manualPublishingPath } from '@pontual/contract/shared/paths.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { agencyPosts, anAgency, answerAgency } from '../../../testing/agency.ts';
 import { freezeClock } from '../../../testing/calendar.ts';
 import { expectAccessible, waitUntilSettled } from '../../../testing/accessibility.ts';
@@ -83,7 +83,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
     }
   });
 
-  test('the dialogs of the calendar have no overflow at any width', async () => {
+  test('the details of a post have no overflow at any width', async () => {
     await openPage('/schedule', { as: user });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline
@@ -93,21 +93,31 @@ describe('a team on Premium with two accounts and 45 posts', () => {
     const details = page.getByRole('dialog', { name: 'Detalhes do post' });
     await expect.element(details).toBeVisible();
     await expectNoOverflow();
-    await userEvent.keyboard('{Escape}');
-    await page.viewport(DESK.width, DESK.height);
+  });
+
+  test('a day of the calendar has no overflow at any width', async () => {
+    await openPage('/schedule', { as: user });
     await page
       .getByRole('grid')
       .getByRole('button', { name: /, \d+ posts/ })
       .first()
       .click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
     await expectNoOverflow();
-    await userEvent.keyboard('{Escape}');
-    await page.viewport(DESK.width, DESK.height);
+  });
+
+  test('the dates of another month have no overflow at any width', async () => {
+    await openPage('/schedule', { as: user });
     await page.getByText('Datas do mês').click();
     await page.getByRole('button', { name: 'Próximo mês' }).click();
+    await expect.element(page.getByText('Datas do mês')).toBeVisible();
     await expectNoOverflow();
-    await page.viewport(DESK.width, DESK.height);
+  });
+
+  test('the week has no overflow at any width', async () => {
+    await openPage('/schedule', { as: user });
     await page.getByText('Semana', { exact: true }).click();
+    await expect.element(page.getByRole('button', { name: 'Próxima semana' })).toBeVisible();
     await expectNoOverflow();
   });
 
