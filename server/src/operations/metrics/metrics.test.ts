@@ -1,3 +1,4 @@
+// One file, because every case reads the one page of metrics of an installation.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// One file, because every case deletes a whole account and searches what is left of it.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// One file, because every case has several posts of one account due and counts the calls under way.
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
