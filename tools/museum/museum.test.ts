@@ -1,13 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NOT_VISIBLE } from '@pontual/contract/posts/issue-codes.ts';
 import { describe, expect, test } from 'vitest';
 import { createAlerts } from './alerts.ts';
 import type { Exhibit } from './exhibit.ts';
 import { exhibits } from './exhibits.ts';
 import { writeMuseumDocument } from './museum-document.ts';
+import { playAll, type ExhibitResult } from './play-all.ts';
 import { judge, type Observations } from './verdict.ts';
 
 const DUE = Date.UTC(2027, 0, 4, 12);
 const MINUTE = 60_000;
+
+const exhibit: Exhibit = {
+  id: 'made-up',
+  title: 'An outage',
+  sources: ['nowhere'],
+  dates: 'never',
+  seen: 'nothing',
+  script: [],
+  expected: { blame: 'instagram', alert: 'InstagramRefuses' },
+};
 
 describe('the alerts', () => {
   const sampleAt = (minute: number) => ({
@@ -48,16 +64,46 @@ describe('the museum', () => {
   });
 });
 
+describe('a run', () => {
+  test.each([
+    ['--only', 'reads-10,typo', /^--only: .* none called typo\n$/],
+    ['--jobs', 'two', /^--jobs takes a number of processes\n$/],
+  ])('refuses %s %s in one line', (option, value, line) => {
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const ended = spawnSync(process.execPath, [main, option, value], { encoding: 'utf8' });
+    expect([ended.status, ended.stdout]).toEqual([1, '']);
+    expect(ended.stderr).toMatch(line);
+  });
+
+  test('fails only the exhibit whose process dies', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pontual-museum-test-'));
+    const player = join(folder, 'player.mjs');
+    writeFileSync(
+      player,
+      `process.on('message', (id) => {
+        if (id === 'dies') process.kill(process.pid, 'SIGKILL');
+        else if (id === 'end') process.disconnect();
+        else process.send({ verdict: { exhibit: { id }, violations: [] }, ms: 1 });
+      });
+      process.send('ready');`,
+    );
+    const results: ExhibitResult[] = [];
+    const waiting = ['first', 'dies', 'last'].map((id) => ({ ...exhibit, id }));
+    await playAll(waiting, {
+      jobs: 1,
+      player: pathToFileURL(player),
+      onResult: (result) => void results.push(result),
+    });
+    rmSync(folder, { recursive: true });
+    expect(results.map(({ id, violations }) => [id, violations])).toEqual([
+      ['first', []],
+      ['dies', ['its process ended with SIGKILL']],
+      ['last', []],
+    ]);
+  });
+});
+
 describe('the verdict', () => {
-  const exhibit: Exhibit = {
-    id: 'made-up',
-    title: 'An outage',
-    sources: ['nowhere'],
-    dates: 'never',
-    seen: 'nothing',
-    script: [],
-    expected: { blame: 'instagram', alert: 'InstagramRefuses' },
-  };
   const post = {
     id: 'a',
     account: 0,

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findCrashedFiles, readPlaywright, readVitest, type RunnerResult } from './results.ts';
+import type { MuseumReport } from '../museum/play-all.ts';
+import {
+  findCrashedFiles,
+  readMuseum,
+  readMuseumTimes,
+  readPlaywright,
+  readVitest,
+  type RunnerResult,
+} from './results.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pontual-results-test-'));
@@ -144,5 +152,37 @@ describe('the results of Playwright', () => {
     expect(tally.failures).toEqual([
       expect.stringMatching(/load\.e2e\.mjs\n +Error: no such page/),
     ]);
+  });
+});
+
+describe('the results of the museum', () => {
+  const written: MuseumReport = {
+    exhibits: [
+      { id: 'reads-10', violations: [], ms: 4000 },
+      { id: 'html-2024', violations: ['1 posts lost', 'alerts: none'], ms: 6000 },
+    ],
+    tookMs: 8000,
+    jobs: 2,
+  };
+
+  test('count each exhibit, and name what was violated', async () => {
+    writeFileSync(report, JSON.stringify(written));
+    expect(await readMuseum(report, { code: 1, stderr: '' })).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['museum › html-2024\n    1 posts lost\n    alerts: none'],
+    });
+    expect(await readMuseumTimes(report)).toMatchObject([
+      { level: 'museum', tests: 2, testsMs: 10_000, startUpMs: 6000 },
+    ]);
+  });
+
+  test('count a run without a report as failed', async () => {
+    const tally = await readMuseum(join(folder, 'none.json'), {
+      code: 1,
+      stderr: 'no such module',
+    });
+    expect(tally).toMatchObject({ passed: 0, failed: 1 });
+    expect(tally.failures).toEqual([expect.stringMatching(/^The museum .*\n +no such module/)]);
   });
 });

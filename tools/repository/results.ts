@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { MuseumReport } from '../museum/play-all.ts';
 import { getLevel, type FileTime } from './times.ts';
 
 export interface Tally {
@@ -109,6 +110,28 @@ function listTests(
     })),
   );
   return [...ownTests, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, path))];
+}
+
+/** Reads the report of `npm run museum -- --report FILE`. An exhibit counts as a test. */
+export async function readMuseum(file: string, result: RunnerResult): Promise<Tally> {
+  const report = await readJson<MuseumReport>(file);
+  if (report === undefined) return createMissingReport('The museum', result);
+  const failures = report.exhibits
+    .filter(({ violations }) => violations.length > 0)
+    .map(({ id, violations }) => formatFailure(`museum › ${id}`, violations.join('\n')));
+  const passed = report.exhibits.length - failures.length;
+  return finalizeTally('The museum', { passed, failed: failures.length, failures }, result);
+}
+
+/** The start-up is the time of the processes outside exhibits. */
+export async function readMuseumTimes(path: string): Promise<FileTime[]> {
+  const report = await readJson<MuseumReport>(path);
+  if (report === undefined) return [];
+  const { exhibits, tookMs, jobs } = report;
+  const testsMs = exhibits.reduce((sum, { ms }) => sum + ms, 0);
+  const file = 'tools/museum/exhibits.ts';
+  const startUpMs = Math.max(0, tookMs * jobs - testsMs);
+  return [{ file, level: getLevel(file), tests: exhibits.length, testsMs, startUpMs }];
 }
 
 export const readVitestTimes = async (file: string): Promise<FileTime[]> =>

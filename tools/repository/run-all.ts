@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { runChecks } from './checks.ts';
 import {
   findCrashedFiles,
+  readMuseum,
+  readMuseumTimes,
   readPlaywright,
   readPlaywrightTimes,
   readVitest,
@@ -28,7 +30,7 @@ function run(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<RunnerResult> {
-  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     // All processes share the compile cache, because compilation is a third of the start of the product.
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
@@ -59,7 +61,7 @@ async function runVitest(
     `--reporter=${join(root, 'tools', 'repository', 'times-reporter.ts')}`,
     `--outputFile.json=${file}`,
   ];
-  const result = await run('vitest/vitest.mjs', ['run', ...reporters, ...extraArgs], {
+  const result = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...extraArgs], {
     VITEST_TIMES_FILE: timesFile,
   });
   times.push(...(await readVitestTimes(timesFile)));
@@ -81,11 +83,19 @@ const addTallies = (one: Tally, other: Tally): Tally => ({
 async function runJourneys(folder: string): Promise<Tally> {
   const file = join(folder, 'playwright.json');
   const config = join(root, 'e2e', 'playwright.config.ts');
-  const result = await run('@playwright/test/cli.js', ['test', '--config', config], {
+  const result = await run('node_modules/@playwright/test/cli.js', ['test', '--config', config], {
     PLAYWRIGHT_JSON_FILE: file,
   });
   times.push(...(await readPlaywrightTimes(file)));
   return readPlaywright(file, result);
+}
+
+/** After the tests: beside them, each exhibit would share the processors with three test files. */
+async function runMuseum(folder: string): Promise<Tally> {
+  const file = join(folder, 'museum.json');
+  const result = await run('tools/museum/main.ts', ['--report', file]);
+  times.push(...(await readMuseumTimes(file)));
+  return readMuseum(file, result);
 }
 
 /** Includes new files; without any difference, the files of the last commit. */
@@ -113,6 +123,7 @@ type Part = readonly [name: string, run: (folder: string) => Promise<Tally>];
 const allParts: readonly Part[] = [
   ['checks', () => runChecks()],
   ['tests', (folder) => runVitest(folder)],
+  ['museum of outages', runMuseum],
   ['journeys in a real browser', runJourneys],
 ];
 
