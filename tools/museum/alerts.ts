@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 interface MetricsSample {
   at: number;
   instagramRefuses: boolean;
+  publicationsAbsent: boolean;
   /** Counters since the beginning. */
   unanswered: number;
   calls: number;
@@ -26,6 +27,10 @@ const rules: Readonly<Record<string, AlertRule>> = {
   InstagramRefuses: {
     expression: 'max(pontual_instagram_refuses) > 0',
     isTrue: (samples) => samples.at(-1)?.instagramRefuses === true,
+  },
+  PublicationsAbsent: {
+    expression: 'max(pontual_publications_absent) > 0',
+    isTrue: (samples) => samples.at(-1)?.publicationsAbsent === true,
   },
   InstagramSilent: {
     expression: [

@@ -45,9 +45,7 @@ export interface Exhibit {
     /** Accounts that wait for their owner. */
     offAir?: readonly number[];
     /** The alert that must fire, or null for none of those that the museum evaluates. */
-    alert: 'InstagramRefuses' | 'InstagramSilent' | null;
-    /** 5 by default. More only where no post is late, and few calls show the fault. */
-    alertWithinMinutes?: number;
+    alert: 'InstagramRefuses' | 'InstagramSilent' | 'PublicationsAbsent' | null;
     /** Instagram asks for a pause: the screen has the forecast, and no notice is due. */
     hasForecast?: true;
   };

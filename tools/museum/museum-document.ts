@@ -58,7 +58,6 @@ function describeExpected({
   unpublished = 0,
   offAir = [],
   alert,
-  alertWithinMinutes = 5,
   hasForecast,
 }: Exhibit['expected']): string {
   const notice = hasForecast
@@ -68,6 +67,6 @@ function describeExpected({
     `${50 - unpublished} of 50 posts are published`,
     blame === null ? 'the owners need no notice' : `the owners ${notice}`,
     offAir.length === 0 ? 'no account waits for its owner' : 'the account waits for its owner',
-    alert === null ? 'no alert' : `the alert ${alert} within ${alertWithinMinutes} minutes`,
+    alert === null ? 'no alert' : `the alert ${alert} within 5 minutes`,
   ].join('; ');
 }

@@ -29,6 +29,7 @@ describe('the alerts', () => {
   const sampleAt = (minute: number) => ({
     at: DUE + minute * MINUTE,
     instagramRefuses: false,
+    publicationsAbsent: false,
     unanswered: 0,
     calls: minute * 10,
   });
@@ -39,11 +40,13 @@ describe('the alerts', () => {
     expect(alerts.firedAt.size).toBe(0);
     for (let minute = 11; minute <= 20; minute += 1) {
       const unanswered = (minute - 11) * 10;
-      alerts.evaluate({ ...sampleAt(minute), instagramRefuses: true, unanswered });
+      const isTrue = { instagramRefuses: true, publicationsAbsent: true };
+      alerts.evaluate({ ...sampleAt(minute), ...isTrue, unanswered });
     }
     expect(Object.fromEntries(alerts.firedAt)).toEqual({
       InstagramRefuses: DUE + 14 * MINUTE,
       InstagramSilent: DUE + 16 * MINUTE,
+      PublicationsAbsent: DUE + 12 * MINUTE,
     });
   });
 });

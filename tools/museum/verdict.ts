@@ -87,7 +87,6 @@ export function judge(exhibit: Exhibit, observations: Observations): ExhibitVerd
   const { expected } = exhibit;
   const { posts, beganAt } = observations;
   const { unpublished = 0, offAir = [], hasForecast = false } = expected;
-  const { alertWithinMinutes = MAX_ALERT_MINUTES } = expected;
   const blamed = new Set([...observations.notices, ...observations.shown].map(blameOf));
   const alertAt = [...observations.alerts.values()].toSorted((one, other) => one - other)[0];
   const delays = posts.flatMap((post) => noticeDelay(post, observations.notices) ?? []);
@@ -123,7 +122,7 @@ export function judge(exhibit: Exhibit, observations: Observations): ExhibitVerd
     expected.alert === null
       ? alerts.length === 0
       : (observations.alerts.get(expected.alert) ?? Infinity) - beganAt <=
-        alertWithinMinutes * MINUTE;
+        MAX_ALERT_MINUTES * MINUTE;
   require(isAlertRight, `alerts: ${describeAlerts(observations) || 'none'}`);
   const isNoticeRight = hasForecast || (verdict.noticeAfterMs ?? 0) <= MAX_NOTICE_MS;
   require(isNoticeRight, `a notice after ${minutes(verdict.noticeAfterMs ?? 0)} min`);

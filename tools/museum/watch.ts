@@ -53,9 +53,12 @@ export function startWatch(parts: {
       String(Reflect.get(value, 'metricName')).endsWith('_count'),
     );
     const sum = (values: typeof counts) => values.reduce((all, { value }) => all + value, 0);
+    const { instagram_refuses: instagramRefuses, publications_absent: publicationsAbsent } =
+      await stats.read();
     alerts.evaluate({
       at: time.now(),
-      instagramRefuses: (await stats.read()).instagram_refuses,
+      instagramRefuses,
+      publicationsAbsent,
       unanswered: sum(counts.filter(({ labels }) => labels['result'] === 'no_answer')),
       calls: sum(counts),
     });

@@ -121,7 +121,7 @@ export async function createServices(options: ServiceOptions) {
   const weeklySummaries = createWeeklySummaries({ database });
   const teamEmail = env.SUPPORT_EMAIL;
   const support = createSupport({ database, teamEmail, log });
-  const shared = { ...commonDeps, ...instagram, wakeUps, publicationWriter };
+  const shared = { ...commonDeps, ...instagram, wakeUps, publicationWriter, recordCall };
   const payments = createPayments(env, clock, recordCall.payments);
   const userDeps = {
     ...shared,

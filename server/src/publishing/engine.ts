@@ -37,6 +37,7 @@ export function createEngine(parts: {
   clock: Clock;
   observe: Observe;
   metrics: Metrics;
+  recordCall: { shownPublication(igUserId: string, isShown: boolean): void };
   log: Log;
   publishConcurrency: number;
   publishGapMs: number;

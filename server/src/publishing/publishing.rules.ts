@@ -30,7 +30,10 @@ export const FIRST_RECONCILE_DELAY_MS = 3000;
 /** The delay before the first read of the permalink, so that due publish calls come first. */
 export const PERMALINK_AFTER_MS = 3000;
 
-/** An account that does not list a published medium by then does not have it. */
+/** Instagram lists a medium within seconds. From then on the operator learns of one that is absent. */
+export const ABSENT_AFTER_MS = 60_000;
+
+/** An account that does not list a published medium by then does not have it: its owner is notified. */
 export const VISIBLE_AFTER_MS = 5 * 60_000;
 
 /** The possible difference between Instagram's clock and ours. */

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { schedule } from '../restore/users.ts';
 import type { DrillInstallation, DrillUser } from './installation.ts';
 
@@ -12,6 +13,7 @@ export interface Scenario {
   heal(installation: DrillInstallation): Promise<unknown>;
 }
 
+const SECOND = 1000;
 const MINUTE = 60_000;
 /** More than a scenario lasts. */
 const LONG_MS = 10 * MINUTE;
@@ -89,6 +91,14 @@ async function makeDue({ query }: DrillInstallation): Promise<void> {
     where status in ('scheduled', 'pending')`);
 }
 
+/** The product looks for a publication again once a minute has passed. */
+const makePublicationsOlder = (query: DrillInstallation['query'], by: string, below: string) =>
+  query(
+    `update publications set published_at = published_at - $1::interval, permalink_requested_at = null
+     where status = 'published' and permalink is null and published_at > now() - $2::interval`,
+    [by, below],
+  );
+
 /** Each list begins when the one before has ended; its scenarios run at the same time. */
 export const scenarioGroups: readonly (readonly Scenario[])[] = [
   [
@@ -164,6 +174,25 @@ export const scenarioGroups: readonly (readonly Scenario[])[] = [
         query(
           "update instagram_connections set reconnect_since = reconnect_since - interval '1 hour'",
         ),
+    },
+  ],
+  // Before any post of these accounts appears: those that do count against it.
+  [
+    {
+      alerts: ['PublicationsAbsent'],
+      async raise(installation) {
+        await installation.sandbox.arm({ step: 'publish', fault: 'told-only', forMs: LONG_MS });
+        await schedulePosts(installation, installation.users.posting);
+        await makeDue(installation);
+      },
+      repeat: ({ query }) => makePublicationsOlder(query, '2 minutes', '1 minute'),
+      async heal({ sandbox, query }) {
+        await sandbox.disarm();
+        await makePublicationsOlder(query, '1 hour', '1 hour');
+        // What the workers have counted by now is stored at their next measurement.
+        await wait(3 * SECOND);
+        await query("update status_calls set at = at - interval '2 hours'");
+      },
     },
   ],
   [

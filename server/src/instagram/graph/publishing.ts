@@ -74,7 +74,7 @@ export function createInstagramPublishing(
   const { write, create } = createGraphWriter(graph, permissions, onWrite);
 
   const createContainer = (account: PublishingAccount, params: Record<string, string>) =>
-    write(account, () =>
+    write(account, 'create', () =>
       create(account, params, CREATE_TIMEOUT_MS).catch((error: unknown) => {
         const isStory = params['media_type'] === 'STORIES';
         throw isStory && lacksPermissionForStories(error)
@@ -142,7 +142,7 @@ export function createInstagramPublishing(
       const answer = await read(account, graphId, { fields }, status).catch((error: unknown) => {
         // A container that cannot be read is not published, as one that cannot be created.
         if (error instanceof InstagramError && isRefusedByInstagram(error.issue)) {
-          onWrite(account.igUserId, false);
+          onWrite(account.igUserId, false, false);
         }
         throw error;
       });
@@ -150,7 +150,7 @@ export function createInstagramPublishing(
       if (parsedStatus.state !== 'failed') return parsedStatus;
       onContainerError(parsedStatus.issue.code);
       // Instagram accepted the container at first and refuses it now.
-      if (isRefusedByInstagram(parsedStatus.issue)) onWrite(account.igUserId, false);
+      if (isRefusedByInstagram(parsedStatus.issue)) onWrite(account.igUserId, false, false);
       return parsedStatus;
     },
 
@@ -175,7 +175,10 @@ export function createInstagramPublishing(
             canSend,
           }),
         );
-      return (await write(account, () => permissions.callConfirmingRefusal(account, publish))).id;
+      const published = await write(account, 'publish', () =>
+        permissions.callConfirmingRefusal(account, publish),
+      );
+      return published.id;
     },
 
     /** Newest first, without stories. */

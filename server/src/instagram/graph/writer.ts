@@ -6,7 +6,7 @@ import type { PublishingAccount } from './publishing-account.ts';
 
 const container = z.object({ id: z.string(), uri: z.string().optional() });
 
-export type OnWrite = (igUserId: string, isAccepted: boolean) => void;
+export type OnWrite = (igUserId: string, isAccepted: boolean, isPublication: boolean) => void;
 
 export function createGraphWriter(
   graph: Graph,
@@ -15,14 +15,18 @@ export function createGraphWriter(
 ) {
   return {
     /** Does not report a missing answer, or a refusal for the connection, the quota or the post. */
-    async write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
+    async write<T>(
+      { igUserId }: PublishingAccount,
+      kind: 'create' | 'publish',
+      call: () => Promise<T>,
+    ): Promise<T> {
       try {
         const result = await call();
-        onWrite(igUserId, true);
+        onWrite(igUserId, true, kind === 'publish');
         return result;
       } catch (error) {
         if (error instanceof InstagramError && isRefusedByInstagram(error.issue)) {
-          onWrite(igUserId, false);
+          onWrite(igUserId, false, kind === 'publish');
         }
         throw error;
       }

@@ -4,8 +4,8 @@ import { isAppThrottled } from '../../instagram/graph/app-throttle.repository.ts
 import { isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
 import { queueNames } from '../../platform/jobs/queues.ts';
 import { channelNames } from '../../platform/outbox/channel-names.ts';
-import { readConnections, readRefusals } from '../status/status.repository.ts';
-import { refusesAccounts } from '../status/status.rules.ts';
+import { readCallsByCount, readConnections } from '../status/status.repository.ts';
+import { hidesPublications, refusesAccounts } from '../status/status.rules.ts';
 
 export interface DatabaseStats {
   overdue: { waits_for: WaitReason; oldest_s: number; overdue: number; accounts: number }[];
@@ -18,6 +18,7 @@ export interface DatabaseStats {
   media_backlog: number;
   media_oldest_s: number;
   instagram_refuses: boolean;
+  publications_absent: boolean;
   connected_accounts: number;
   lost_connections: number;
   refused_accounts: number;
@@ -147,12 +148,14 @@ export function createDatabaseStatsRepository(db: Db) {
 
   async function refusals() {
     const connections = await readConnections(db);
-    const { refused } = await readRefusals(db, REFUSED_ACCOUNTS_WINDOW_MS);
+    const { write } = await readCallsByCount(db, REFUSED_ACCOUNTS_WINDOW_MS);
+    const counts = await readCallsByCount(db, REFUSAL_WINDOW_MS);
     return {
       connected_accounts: connections.connected,
       lost_connections: connections.lost,
-      refused_accounts: refused,
-      instagram_refuses: refusesAccounts(await readRefusals(db, REFUSAL_WINDOW_MS), connections),
+      refused_accounts: write.failing,
+      instagram_refuses: refusesAccounts(counts, connections),
+      publications_absent: hidesPublications(counts, connections),
     };
   }
 

@@ -56,6 +56,10 @@ export function createGauges(registry: Registry) {
       'pontual_instagram_refuses',
       '1 if Instagram refuses most accounts or many lost their connection, by the rule of /status.',
     ),
+    publicationsAbsent: gauge(
+      'pontual_publications_absent',
+      '1 if most accounts do not show what Instagram confirmed to have published, by the rule of /status.',
+    ),
     appThrottle: gauge(
       'pontual_app_throttle_seconds',
       'Seconds until Instagram lets each app call again, for all accounts of its login; 0 without a throttle.',
@@ -111,6 +115,7 @@ export function createGauges(registry: Registry) {
       unlabelled.dueSoon.set(stats.due_soon);
       unlabelled.workers.set(stats.workers);
       unlabelled.instagramRefuses.set(stats.instagram_refuses ? 1 : 0);
+      unlabelled.publicationsAbsent.set(stats.publications_absent ? 1 : 0);
       unlabelled.appThrottle.set(stats.app_throttle_s);
       unlabelled.connectedAccounts.set(stats.connected_accounts);
       unlabelled.lostConnections.set(stats.lost_connections);

@@ -11,7 +11,7 @@ import { aScheduledPost, aUser, connect, request } from '../../../testing/factor
 import { metricValue, scrapeMetrics } from '../../../testing/metrics.ts';
 import { raiseError } from '../../../testing/posts-with-errors.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
-import { createStatusRepository } from '../status/status.repository.ts';
+import { createStatusRepository, readCallsByCount } from '../status/status.repository.ts';
 import { createDatabaseStatsRepository } from './database-stats.repository.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createScrape } from './scrape.ts';
@@ -218,6 +218,10 @@ describe('the overdue metric', () => {
 
 describe('the other metrics', () => {
   const db = () => engine.world.database.db;
+  async function forgetCalls(): Promise<void> {
+    await engine.world.services.operations.status.probe();
+    await sql`delete from status_calls`.execute(db());
+  }
 
   test('show the age of the last worker heartbeat', async () => {
     await sql`update worker_heartbeats set seen_at = app_now() - interval '90 seconds'`.execute(
@@ -248,10 +252,45 @@ describe('the other metrics', () => {
   test('count the accounts of which Instagram refused most writes within an hour', async () => {
     await sql`delete from status_calls`.execute(db());
     await sql`insert into status_calls (service, answered, failed)
-      values ('instagram/1', 1, 1), ('instagram/2', 9, 1), ('instagram', 0, 9)`.execute(db());
+      values ('write/1', 1, 1), ('write/2', 9, 1), ('publish/3', 0, 9), ('instagram', 0, 9)`.execute(
+      db(),
+    );
     expect((await readStats()).refused_accounts).toBe(1);
     await engine.world.advanceTime(61 * MINUTE);
     expect((await readStats()).refused_accounts).toBe(0);
+  });
+
+  test('count publications that Instagram refuses apart from what it creates', async () => {
+    await forgetCalls();
+    await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', '403-2207051-but-published');
+    await engine.advanceToDueTime();
+    await engine.world.services.operations.status.probe();
+    const { write, publish } = await readCallsByCount(db(), MINUTE);
+    expect(publish).toMatchObject({ answered: 0, failed: 1 });
+    expect(write).toMatchObject({ answered: 1, failed: 1 });
+  });
+
+  test('show a confirmed publication that its account lacks a minute later, until another appears', async () => {
+    const { readPermalinks } = engine.world.services.publishing;
+    const isAbsent = async () => {
+      await readPermalinks();
+      await engine.world.services.operations.status.probe();
+      return (await readStats()).publications_absent;
+    };
+    await forgetCalls();
+    await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', 'told-only');
+    await engine.advanceToDueTime();
+    await engine.world.advanceTime(10_000);
+    expect(await isAbsent()).toBe(false);
+    await engine.world.advanceTime(MINUTE);
+    expect(await isAbsent()).toBe(true);
+    await engine.world.advanceTime(6 * MINUTE);
+    await engine.aPreparedPost();
+    await engine.advanceToDueTime();
+    await engine.world.advanceTime(10_000);
+    expect(await isAbsent()).toBe(false);
   });
 
   test('count an error code on the day on which it is first seen', async () => {

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
-import type { Calls, ComponentId } from './status.rules.ts';
+import type { Calls, ComponentId, GroupCount } from './status.rules.ts';
 
 const services = ['instagram', 'email', 'payments'] as const satisfies ComponentId[];
 export type Service = (typeof services)[number];
 
 /** Many accounts share a group, so that the counts identify none. */
-export const GROUP_PREFIX = 'instagram/';
 const GROUPS = 256;
-export const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igUserId) % GROUPS}`;
+export const groupOf = (count: GroupCount, igUserId: string): string =>
+  `${count}/${crc32(igUserId) % GROUPS}`;
 
 /** A refusal is an answer, too. */
 export type RecordCall = (hasAnswered: boolean) => void;
@@ -37,12 +37,16 @@ export function createCallTally() {
       instagram: count('instagram'),
       email: count('email'),
       payments: count('payments'),
-      /** Whether Instagram accepted the creation, processing or publication of a container. */
-      instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
+      instagramWrite(igUserId: string, isAccepted: boolean, isPublication: boolean): void {
+        count(groupOf('write', igUserId))(isAccepted);
+        if (isPublication) count(groupOf('publish', igUserId))(isAccepted);
+      },
+      shownPublication: (igUserId: string, isShown: boolean) =>
+        count(groupOf('shown', igUserId))(isShown),
       unlistedCode: (code: string) => {
         unlistedCodes.set(code, (unlistedCodes.get(code) ?? 0) + 1);
       },
-    } satisfies Record<Service, RecordCall> & Record<'instagramWrite' | 'unlistedCode', unknown>,
+    } satisfies Record<Service, RecordCall> & Record<string, unknown>,
 
     drain(): { calls: (Calls & { service: string })[]; codes: SeenCode[] } {
       const calls = [...counts].map(([service, { answered, failed }]) => ({

@@ -48,7 +48,7 @@ export function createProbes(deps: {
         site: first === 'ok' ? first : await probeSite(),
         instagram: stateOfInstagram(
           calls.instagram,
-          await repository.refusals(windowMs),
+          await repository.callsByCount(windowMs),
           await repository.connections(),
         ),
         email: stateOfCalls(calls.email),

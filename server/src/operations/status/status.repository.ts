@@ -3,16 +3,18 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { appRemoved, loginRemoved } from '../../instagram/graph/errors.ts';
 import { isExcused, isWaitingForOwnAccount } from '../../publishing/store/claim-and-record.ts';
-import { GROUP_PREFIX, type SeenCode, type Service } from './call-tally.ts';
+import type { SeenCode, Service } from './call-tally.ts';
 import {
   computeChanges,
   LATE_MS,
+  type AccountCalls,
   type Calls,
+  type CallsByCount,
   type Change,
   type Connections,
+  type GroupCount,
   type Measurement,
   type Punctuality,
-  type Refusals,
   type StateDuration,
 } from './status.rules.ts';
 
@@ -23,6 +25,9 @@ const removalCodes = [...Object.values(appRemoved), loginRemoved].map(({ code })
 const RETENTION = sql`interval '400 days'`;
 /** A post with a later step has a known reason to wait. */
 const DUE_CHECK_HORIZON = sql`interval '5 minutes'`;
+
+/** A part of the window: a publication counts as shown at once, and as absent only a minute later. */
+const SHOWN_WINDOW = 0.5;
 
 export type StatusRepository = ReturnType<typeof createStatusRepository>;
 
@@ -63,7 +68,7 @@ export function createStatusRepository(database: Database) {
       return { instagram: of('instagram'), email: of('email'), payments: of('payments') };
     },
 
-    refusals: (windowMs: number): Promise<Refusals> => readRefusals(db, windowMs),
+    callsByCount: (windowMs: number): Promise<CallsByCount> => readCallsByCount(db, windowMs),
 
     connections: (): Promise<Connections> => readConnections(db),
 
@@ -121,19 +126,26 @@ export function createStatusRepository(database: Database) {
   };
 }
 
-/** `refused` counts groups of accounts whose writes Instagram refused at least as often as it accepted. */
-export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> {
-  const found = await sql<Refusals>`
-    select count(*)::int as accounts,
-           (count(*) filter (where failed > 0 and failed >= answered))::int as refused,
-           coalesce(sum(answered), 0)::int as "acceptedWrites",
-           coalesce(sum(failed), 0)::int as "refusedWrites"
+export async function readCallsByCount(db: Db, windowMs: number): Promise<CallsByCount> {
+  const found = await sql<AccountCalls & { kind: string }>`
+    select split_part(service, '/', 1) as kind, count(*)::int as accounts,
+           (count(*) filter (where failed > 0 and failed >= answered))::int as failing,
+           sum(answered)::int as answered, sum(failed)::int as failed
     from (
-      select sum(answered) as answered, sum(failed) as failed
+      select service, sum(answered) as answered, sum(failed) as failed
       from status_calls
-      where at > app_now() - ${interval(windowMs)} and starts_with(service, ${GROUP_PREFIX})
-      group by service) groups`.execute(db);
-  return found.rows[0] ?? { accounts: 0, refused: 0, acceptedWrites: 0, refusedWrites: 0 };
+      where service like '%/%' and at > app_now() - ${interval(windowMs)}
+        and (service not like 'shown/%' or at > app_now() - ${interval(windowMs * SHOWN_WINDOW)})
+      group by service) groups
+    group by 1`.execute(db);
+  const of = (count: GroupCount): AccountCalls =>
+    found.rows.find(({ kind }) => kind === count) ?? {
+      accounts: 0,
+      failing: 0,
+      answered: 0,
+      failed: 0,
+    };
+  return { write: of('write'), publish: of('publish'), shown: of('shown') };
 }
 
 export async function readConnections(db: Db): Promise<Connections> {

@@ -6,6 +6,8 @@ import {
   stateOfCalls,
   stateOfInstagram,
   stateOfPublishing,
+  type AccountCalls,
+  type CallsByCount,
   type Measurement,
   type ComponentState,
 } from './status.rules.ts';
@@ -32,29 +34,48 @@ test.each([
   expect(stateOfCalls(calls)).toBe(state);
 });
 
+const none: AccountCalls = { accounts: 0, failing: 0, answered: 0, failed: 0 };
+const nothingCounted: CallsByCount = { write: none, publish: none, shown: none };
+
+describe.each(['write', 'publish', 'shown'] as const)(
+  'by the calls of the kind %s of many accounts Instagram',
+  (kind) => {
+    test.each([
+      { what: 'no account has any', accounts: 0, failing: 0, state: 'ok' },
+      { what: 'one of one fails', accounts: 1, failing: 1, state: 'ok' },
+      { what: 'two of two fail', accounts: 2, failing: 2, state: 'ok' },
+      { what: 'three of three fail', accounts: 3, failing: 3, state: 'degraded' },
+      { what: 'half of them fail', accounts: 6, failing: 3, state: 'ok' },
+      { what: 'most of them fail', accounts: 7, failing: 4, state: 'degraded' },
+    ])('is $state when $what', ({ state, accounts, failing }) => {
+      const connections = { connected: 9, lost: 0 };
+      const calls = { accounts, failing, answered: 9, failed: 50 };
+      const counts = { ...nothingCounted, [kind]: calls };
+      expect(stateOfInstagram({ answered: 50, failed: 0 }, counts, connections)).toBe(state);
+    });
+  },
+);
+
 test.each([
-  { what: 'nobody publishes', accounts: 0, refused: 0, state: 'ok' },
-  { what: 'one of one is refused', accounts: 1, refused: 1, state: 'ok' },
-  { what: 'two of two are refused', accounts: 2, refused: 2, state: 'ok' },
-  { what: 'three of three are refused', accounts: 3, refused: 3, state: 'degraded' },
-  { what: 'half of them are refused', accounts: 6, refused: 3, state: 'ok' },
-  { what: 'most of them are refused', accounts: 7, refused: 4, state: 'degraded' },
-])('Instagram responds, and $what: $state', ({ state, accounts, refused }) => {
-  const connections = { connected: 9, lost: 0 };
-  const refusals = { accounts, refused, acceptedWrites: 9, refusedWrites: 50 };
-  expect(stateOfInstagram({ answered: 50, failed: 0 }, refusals, connections)).toBe(state);
+  { what: 'the only publication is absent', kind: 'shown', state: 'degraded' },
+  { what: 'the only publication is refused', kind: 'publish', state: 'ok' },
+])('an installation with two accounts when $what: $state', ({ kind, state }) => {
+  const calls = { accounts: 1, failing: 1, answered: 0, failed: 1 };
+  const connections = { connected: 2, lost: 0 };
+  const counts = { ...nothingCounted, [kind]: calls };
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, counts, connections)).toBe(state);
 });
 
 test.each([
-  { what: 'no write is refused', acceptedWrites: 5, refusedWrites: 0, state: 'ok' },
-  { what: 'a few writes are refused', acceptedWrites: 0, refusedWrites: 4, state: 'ok' },
-  { what: 'all of many are refused', acceptedWrites: 0, refusedWrites: 5, state: 'degraded' },
-  { what: 'most of many are refused', acceptedWrites: 5, refusedWrites: 6, state: 'degraded' },
-  { what: 'half of many are refused', acceptedWrites: 6, refusedWrites: 6, state: 'ok' },
+  { what: 'no write is refused', answered: 5, failed: 0, state: 'ok' },
+  { what: 'a few writes are refused', answered: 0, failed: 4, state: 'ok' },
+  { what: 'all of many are refused', answered: 0, failed: 5, state: 'degraded' },
+  { what: 'most of many are refused', answered: 5, failed: 6, state: 'degraded' },
+  { what: 'half of many are refused', answered: 6, failed: 6, state: 'ok' },
 ])('an installation with two accounts when $what: $state', ({ state, ...writes }) => {
-  const refusals = { accounts: 1, refused: 1, ...writes };
+  const counts = { ...nothingCounted, write: { accounts: 1, failing: 1, ...writes } };
   const connections = { connected: 2, lost: 0 };
-  expect(stateOfInstagram({ answered: 50, failed: 0 }, refusals, connections)).toBe(state);
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, counts, connections)).toBe(state);
 });
 
 test.each([
@@ -64,16 +85,13 @@ test.each([
   { what: 'five of a hundred lose it', connected: 100, lost: 5, state: 'ok' },
   { what: 'six of a hundred lose it', connected: 100, lost: 6, state: 'degraded' },
 ])('Instagram responds, and $what: $state', ({ state, ...connections }) => {
-  const none = { accounts: 0, refused: 0, acceptedWrites: 0, refusedWrites: 0 };
-  expect(stateOfInstagram({ answered: 50, failed: 0 }, none, connections)).toBe(state);
+  expect(stateOfInstagram({ answered: 50, failed: 0 }, nothingCounted, connections)).toBe(state);
 });
 
 test('an Instagram that does not respond is down, whatever it refused before', () => {
-  const [refusals, connections] = [
-    { accounts: 3, refused: 3, acceptedWrites: 0, refusedWrites: 3 },
-    { connected: 3, lost: 3 },
-  ];
-  expect(stateOfInstagram({ answered: 0, failed: 9 }, refusals, connections)).toBe('down');
+  const counts = { ...nothingCounted, write: { accounts: 3, failing: 3, answered: 0, failed: 3 } };
+  const connections = { connected: 3, lost: 3 };
+  expect(stateOfInstagram({ answered: 0, failed: 9 }, counts, connections)).toBe('down');
 });
 
 const nothing = { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };

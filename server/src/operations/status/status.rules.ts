@@ -37,13 +37,20 @@ export function stateOfCalls({ answered, failed }: Calls): ComponentState {
   return failed / all > DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
-export interface Refusals {
+/**
+ * What is counted by group of accounts. `write`: whether Instagram accepted a creation, a processing or a publication.
+ * `publish`: the publications alone. `shown`: whether the account shows what Instagram confirmed to have published.
+ */
+export type GroupCount = 'write' | 'publish' | 'shown';
+
+/** Of the groups of accounts; a group fails with at least as many failed calls as others. */
+export interface AccountCalls extends Calls {
   accounts: number;
-  /** Groups with at least as many refused as accepted writes, without faults of their files. */
-  refused: number;
-  acceptedWrites: number;
-  refusedWrites: number;
+  failing: number;
 }
+
+/** Refusals for the connection, the quota or the post do not count. */
+export type CallsByCount = Readonly<Record<GroupCount, AccountCalls>>;
 
 export interface Connections {
   connected: number;
@@ -59,26 +66,38 @@ export const MIN_AFFECTED_ACCOUNTS = 3;
 /** One post has fewer in ten minutes for a reason of its own. */
 const MIN_REFUSED_WRITES = 5;
 
+/** An account publishes rarely and creates more often, so that publications count by themselves, too. */
 export function refusesAccounts(
-  { accounts, refused, acceptedWrites, refusedWrites }: Refusals,
+  { write, publish }: Pick<CallsByCount, 'write' | 'publish'>,
   { connected, lost }: Connections,
 ): boolean {
   if (connected < MIN_AFFECTED_ACCOUNTS) {
-    return refusedWrites >= MIN_REFUSED_WRITES && refusedWrites > acceptedWrites;
+    return write.failed >= MIN_REFUSED_WRITES && write.failed > write.answered;
   }
   return (
-    (refused >= MIN_AFFECTED_ACCOUNTS && refused > accounts / 2) ||
+    failsMost(write, MIN_AFFECTED_ACCOUNTS) ||
+    failsMost(publish, MIN_AFFECTED_ACCOUNTS) ||
     (lost >= MIN_AFFECTED_ACCOUNTS && lost > connected * DEGRADED_RATIO)
   );
 }
 
+const failsMost = ({ accounts, failing }: AccountCalls, atLeast: number): boolean =>
+  failing >= atLeast && failing > accounts / 2;
+
+/** Instagram has confirmed publications that most accounts do not show; of few accounts one is enough. */
+export const hidesPublications = (
+  { shown }: Pick<CallsByCount, 'shown'>,
+  { connected }: Pick<Connections, 'connected'>,
+): boolean => failsMost(shown, connected < MIN_AFFECTED_ACCOUNTS ? 1 : MIN_AFFECTED_ACCOUNTS);
+
 export function stateOfInstagram(
   calls: Calls,
-  refusals: Refusals,
+  counts: CallsByCount,
   connections: Connections,
 ): ComponentState {
   const state = stateOfCalls(calls);
-  return refusesAccounts(refusals, connections) && state !== 'down' ? 'degraded' : state;
+  const isDegraded = refusesAccounts(counts, connections) || hidesPublications(counts, connections);
+  return isDegraded && state !== 'down' ? 'degraded' : state;
 }
 
 export const LATE_MS = 60_000;

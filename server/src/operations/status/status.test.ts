@@ -224,7 +224,8 @@ describe('the state of Instagram when it refuses containers', () => {
     for (let index = 0; byGroup.size < count; index += 1) {
       const username = `loja.${index}`;
       const { ig_user_id: id } = await world.sandbox.createAccount(username);
-      if (!byGroup.has(groupOf(id))) byGroup.set(groupOf(id), username);
+      const group = groupOf('write', id);
+      if (!byGroup.has(group)) byGroup.set(group, username);
     }
     return [...byGroup.values()];
   }

@@ -8,7 +8,7 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { StepDependencies } from './step.ts';
 import type { PostWithoutPermalink } from '../store/publishing.repository.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
-import { CLOCK_SKEW_MS } from '../publishing.rules.ts';
+import { CLOCK_SKEW_MS, ABSENT_AFTER_MS, VISIBLE_AFTER_MS } from '../publishing.rules.ts';
 
 /** Few posts of each account, so that a slow account does not delay the next pass. */
 const LIMITS = { perAccount: 20, all: 200 } as const;
@@ -36,9 +36,10 @@ export function createPermalinkReader(
     database: Database;
     dispatcher: Dispatcher;
     wakeUps: WakeUps;
+    recordCall: { shownPublication(igUserId: string, isShown: boolean): void };
   },
 ) {
-  const { repository, accounts, publishing, observe, dispatcher, wakeUps, log } = deps;
+  const { repository, accounts, publishing, observe, dispatcher, wakeUps, recordCall, log } = deps;
 
   async function isListed(
     account: ConnectedAccount,
@@ -67,16 +68,18 @@ export function createPermalinkReader(
       action: 'wait',
     });
 
-  /** Instagram has confirmed publications that never appeared. */
+  /** Instagram has confirmed publications that never appeared. The operator learns of them first, each for minutes. */
   async function checkAbsence(
     account: ConnectedAccount,
     post: PostWithoutPermalink,
     error: unknown,
   ): Promise<void> {
     const isUnknown = error instanceof InstagramError && error.issue.code === UNKNOWN_MEDIUM;
-    if (!isUnknown || !post.is_settled) return;
+    if (!isUnknown || post.age_ms < ABSENT_AFTER_MS) return;
     try {
-      if (!(await isListed(account, post))) await reportAbsence(post);
+      const isShown = await isListed(account, post);
+      if (post.age_ms < VISIBLE_AFTER_MS) recordCall.shownPublication(account.igUserId, isShown);
+      else if (!isShown) await reportAbsence(post);
     } catch (unlisted) {
       log.warn({ error: unlisted, postId: post.id }, 'the media of an account were not listed');
     }
@@ -95,6 +98,7 @@ export function createPermalinkReader(
       try {
         await observe('permalink', id);
         await repository.setPermalink(id, await publishing.permalink(account, mediaId));
+        recordCall.shownPublication(account.igUserId, true);
         hasNewPermalink = true;
         failures = 0;
       } catch (error) {

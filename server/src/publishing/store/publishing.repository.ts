@@ -11,7 +11,7 @@ import {
   type WorkerShare,
 } from './heartbeat.repository.ts';
 import { pauseId } from './pause-hold.repository.ts';
-import { LEASE_MS, PERMALINK_AFTER_MS, VISIBLE_AFTER_MS } from '../publishing.rules.ts';
+import { LEASE_MS, PERMALINK_AFTER_MS } from '../publishing.rules.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 
 export interface PostWithoutPermalink {
@@ -21,8 +21,8 @@ export interface PostWithoutPermalink {
   media_id: string;
   media_type: MediaType;
   published_at: Date;
-  /** Long enough ago that the account shows it. */
-  is_settled: boolean;
+  /** Since its publication. */
+  age_ms: number;
 }
 
 const toMilliseconds = (span: ReturnType<typeof sql>) =>
@@ -140,9 +140,7 @@ export function createPublishingRepository(database: Database, writer: Publicati
           where due.turn <= ${limits.perAccount}
           order by due.published_at desc limit ${limits.all} for update of p skip locked)
         returning post_id as id, workspace_id, ig_user_id, media_id, media_type, published_at,
-                  published_at < app_now() - ${interval(VISIBLE_AFTER_MS)} as is_settled`.execute(
-        db,
-      );
+                  ${toMilliseconds(sql`app_now() - published_at`)} as age_ms`.execute(db);
       return found.rows;
     },
 
