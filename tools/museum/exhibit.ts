@@ -1,4 +1,4 @@
-/** Who causes what the owner of a post is told. `operator`: our server, or the network in front of it. */
+/** Whom an issue names as its cause. `operator`: our server, or the network in front of it. */
 export type Blame = 'instagram' | 'account' | 'file' | 'operator';
 
 /** The sandbox meets the calls of `steps` with `fault`, for `minutes` or for `times` calls, on one account or on all. */
@@ -38,15 +38,15 @@ export interface Exhibit {
   setting?: 'one-person' | 'instagram-login';
   script: readonly Act[];
   expected: {
-    /** The only one, besides Instagram, whom a notice or the screen may name; null: no owner is told anything. */
+    /** The only one, besides Instagram, whom a notification or an issue may name; null: no owner is notified. */
     blame: Blame | null;
-    /** Posts that end without being published, each with a notice. By default none. */
+    /** Posts that end without being published, each with a notification. By default none. */
     unpublished?: number;
     /** Accounts that wait for their owner. */
     offAir?: readonly number[];
     /** The alert that must fire, or null for none of those that the museum evaluates. */
     alert: 'InstagramRefuses' | 'InstagramSilent' | 'PublicationsAbsent' | null;
-    /** Instagram asks for a pause: the screen has the forecast, and no notice is due. */
+    /** Instagram asks for a wait: instead of a notification, the issue of a late post says until when. */
     hasForecast?: true;
   };
 }

@@ -124,7 +124,7 @@ export const exhibits: readonly Exhibit[] = [
     title: 'Our own robots.txt keeps Instagram away',
     sources: ['Ayrshare help, Meta Media Crawler Blocked', 'justfly.idv.tw, 2207076 for five days'],
     dates: 'undated',
-    seen: '"Only photo or video can be accepted", or 2207076 for a video: the owner is told to change the file.',
+    seen: '"Only photo or video can be accepted", or 2207076 for a video: the owner is asked to change the file.',
     script: [
       during(50, ['create'], '9004/2207052', 0),
       during(50, ['create'], '9004/2207052', 1),

@@ -17,19 +17,21 @@ const { values } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const inMinutes = (ms: number | null) => (ms === null ? '-' : (ms / 60_000).toFixed(1)).padStart(6);
 
-const HEADER = `${'exhibit'.padEnd(24)}   out  told  lost twice   off   late  alert notice  took      blames   (min; took: s)`;
+const HEADER = `${'exhibit'.padEnd(24)}   out ended  lost twice   off   late  alert notif.  took      blames   (min; took: s)`;
 
 function toLine({ id, verdict, violations, ms }: ExhibitResult): string {
   const state = violations.length === 0 ? ' ok  ' : ' FAIL';
   const seconds = (ms / 1000).toFixed(1).padStart(5);
   if (verdict === null) return [id.padEnd(71), seconds, state].join(' ');
-  const { published, told, lost, doubled, wronglyOffAir } = verdict;
+  const { published, notified, lost, doubled, wronglyOffAir } = verdict;
   return [
     id.padEnd(24),
-    ...[published, told, lost, doubled, wronglyOffAir].map((count) => String(count).padStart(5)),
+    ...[published, notified, lost, doubled, wronglyOffAir].map((count) =>
+      String(count).padStart(5),
+    ),
     inMinutes(verdict.latestMs),
     inMinutes(verdict.alertAfterMs),
-    inMinutes(verdict.noticeAfterMs),
+    inMinutes(verdict.notificationAfterMs),
     seconds,
     state,
     verdict.blamed.join(', ') || '-',

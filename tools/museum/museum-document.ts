@@ -8,7 +8,7 @@ const causes: Readonly<Record<NonNullable<Exhibit['expected']['blame']>, string>
   operator: 'our server, or Instagram',
 };
 
-/** `docs/museum.md`: each exhibit with its sources, its dates, what a user saw, what plays it, and what must come of it here. */
+/** `docs/museum.md`: each exhibit with its sources, its dates, what a user saw, its script, and what is expected here. */
 export const writeMuseumDocument = (): string =>
   [
     '# The museum of outages',
@@ -36,8 +36,8 @@ const describeExhibit = ({
   `- Sources: ${sources.join('; ')}`,
   `- Dates: ${dates}`,
   `- Seen: ${seen}`,
-  `- Played: ${script.map(describeAct).join('; ')}`,
-  `- Here: ${describeExpected(expected)}`,
+  `- Script: ${script.map(describeAct).join('; ')}`,
+  `- Expected: ${describeExpected(expected)}`,
 ];
 
 function describeAct(act: Act): string {
@@ -60,12 +60,12 @@ function describeExpected({
   alert,
   hasForecast,
 }: Exhibit['expected']): string {
-  const notice = hasForecast
-    ? 'read a forecast'
-    : `read that the cause is ${blame && causes[blame]}`;
+  const forecast = hasForecast ? ', and until when their posts wait' : '';
   return [
     `${50 - unpublished} of 50 posts are published`,
-    blame === null ? 'the owners need no notice' : `the owners ${notice}`,
+    blame === null
+      ? 'no owner is notified'
+      : `the owners read that the cause is ${causes[blame]}${forecast}`,
     offAir.length === 0 ? 'no account waits for its owner' : 'the account waits for its owner',
     alert === null ? 'no alert' : `the alert ${alert} within 5 minutes`,
   ].join('; ');

@@ -116,12 +116,19 @@ describe('the verdict', () => {
     publishedAt: DUE + 20 * MINUTE,
     media: 1,
   };
-  const notice = { account: 0, postId: 'a', at: DUE + 10 * MINUTE, code: '2', action: 'wait' };
+  const notification = {
+    account: 0,
+    postId: 'a',
+    at: DUE + 10 * MINUTE,
+    code: '2',
+    action: 'wait',
+  };
   const good: Observations = {
     beganAt: DUE,
     posts: [post],
-    notices: [notice],
-    shown: [],
+    notifications: [notification],
+    issues: [],
+    forecasts: new Map(),
     offAir: new Set(),
     alerts: new Map([['InstagramRefuses', DUE + 5 * MINUTE]]),
     unexpectedErrors: [],
@@ -135,26 +142,56 @@ describe('the verdict', () => {
   };
   const absent = { ...post, media: 0, publishedAt: null };
 
-  test('accepts a late post whose owner and operator were told in time', () => {
+  test('accepts a late post whose owner and operator are notified in time', () => {
     expect(violationsOf({})).toEqual([]);
   });
 
-  test('accepts a post that is called published and not out, if its owner is told just that', () => {
-    const notices = [{ ...notice, code: NOT_VISIBLE }];
-    expect(violationsOf({ posts: [absent], notices }, { unpublished: 1 })).toEqual([]);
+  test('accepts a post that is called published and not out, if its owner is notified of just that', () => {
+    const notifications = [{ ...notification, code: NOT_VISIBLE }];
+    expect(violationsOf({ posts: [absent], notifications }, { unpublished: 1 })).toEqual([]);
+  });
+
+  test('accepts a forecast in time instead of a notification only where one is expected', () => {
+    const forecasts = new Map([['a', DUE + 10 * MINUTE]]);
+    const instead = { notifications: [], issues: [notification], forecasts };
+    expect(violationsOf(instead, { hasForecast: true })).toEqual([]);
+    expect(violationsOf(instead)).toEqual([expect.stringContaining('notification')]);
+    const late = { ...instead, forecasts: new Map([['a', DUE + 10 * MINUTE + 1]]) };
+    expect(violationsOf(late, { hasForecast: true })).toEqual([
+      expect.stringContaining('notification'),
+    ]);
+    expect(violationsOf({}, { hasForecast: true })).toEqual(['no issue has a forecast']);
   });
 
   test.each([
-    ['called published and not out, with another notice', { posts: [absent] }, 'lost'],
+    ['called published and not out, with another notification', { posts: [absent] }, 'lost'],
     ['called failed and out', { posts: [{ ...post, status: 'failed' }] }, 'lost'],
     ['still on its way', { posts: [{ ...post, status: 'pending', isActive: true }] }, 'lost'],
     ['out twice', { posts: [{ ...post, media: 2 }] }, 'doubled'],
     ['out early', { posts: [{ ...post, publishedAt: DUE - 1 }] }, 'early'],
-    ['late, with a late notice', { notices: [{ ...notice, at: notice.at + 1 }] }, 'notice'],
-    ['late, with a notice of another post', { notices: [{ ...notice, postId: 'b' }] }, 'notice'],
+    [
+      'late, with a late notification',
+      { notifications: [{ ...notification, at: notification.at + 1 }] },
+      'notification',
+    ],
+    [
+      'late, with a notification about another post',
+      { notifications: [{ ...notification, postId: 'b' }] },
+      'notification',
+    ],
     ['off the air for no reason', { offAir: new Set([3]) }, 'off the air'],
-    ['blamed on the file', { shown: [{ ...notice, action: 'change_media' }] }, 'blames'],
+    ['blamed on the file', { issues: [{ ...notification, action: 'change_media' }] }, 'blames'],
     ['unknown to the operator', { alerts: new Map() }, 'alerts'],
+    [
+      'called a fault before there is one',
+      { alerts: new Map([['InstagramRefuses', DUE - 1]]) },
+      'alerts',
+    ],
+    [
+      'called another fault as well',
+      { alerts: new Map([...good.alerts, ['InstagramSilent', DUE + MINUTE]]) },
+      'alerts',
+    ],
     [
       'known to the operator too late',
       { alerts: new Map([['InstagramRefuses', DUE + 5 * MINUTE + 1]]) },
@@ -177,7 +214,7 @@ describe('the verdict', () => {
     ['not-fetched', 'try_again', 'operator'],
     ['100', 'wait', 'operator'],
   ] as const)('reads an issue %s with the action %s as blame of: %s', (code, action, blame) => {
-    const shown = [{ account: 0, code, action }];
-    expect(judge(exhibit, { ...good, notices: [], shown }).blamed).toEqual([blame]);
+    const issues = [{ account: 0, code, action }];
+    expect(judge(exhibit, { ...good, notifications: [], issues }).blamed).toEqual([blame]);
   });
 });

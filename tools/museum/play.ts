@@ -25,7 +25,7 @@ const WAVES = 10;
 const WAVE_MINUTES = 5;
 const FIRST_DUE_MINUTE = 10;
 const LAST_DUE_MINUTE = FIRST_DUE_MINUTE + (WAVES - 1) * WAVE_MINUTES;
-/** Between two looks whether all posts have ended. */
+/** Between two checks whether all posts have ended. */
 const STEP_MINUTES = 10;
 /** A block lasts four hours, and what waits for it fails an hour late. */
 const MAX_DURATION_MS = 12 * 60 * MINUTE;
@@ -94,8 +94,9 @@ export async function playExhibit(
   return judge(exhibit, {
     beganAt,
     posts: readPosts(shared, planned, accountOf, media),
-    notices: readNotices(shared, accountOf),
-    shown: watched.shown,
+    notifications: readNotifications(shared, accountOf),
+    issues: watched.issues,
+    forecasts: watched.forecasts,
     offAir: watched.offAir,
     alerts: watched.alerts,
     unexpectedErrors: installation.unexpectedErrors,
@@ -201,10 +202,10 @@ function readPosts(
   });
 }
 
-const readNotices = (
+const readNotifications = (
   shared: SharedDatabase,
   accountOf: (workspaceId: unknown) => number,
-): Observations['notices'] =>
+): Observations['notifications'] =>
   shared
     .query('select workspace_id, post_id, code, action, created_at from notifications')
     .rows.map((row) => ({

@@ -2,19 +2,19 @@ import { NOT_VISIBLE } from '@pontual/contract/posts/issue-codes.ts';
 import { findIssueByCode } from '@pontual/server/instagram/graph/errors.ts';
 import type { Blame, Exhibit } from './exhibit.ts';
 
-interface ShownIssue {
+interface ObservedIssue {
   account: number;
   code: string;
   action: string;
 }
 
-/** What an owner is told by email, push and webhook; null: about the account. */
-interface Notice extends ShownIssue {
+/** Stored for sending by email, push and webhook; without a post: about the account. */
+interface ObservedNotification extends ObservedIssue {
   postId: string | null;
   at: number;
 }
 
-interface PlayedPost {
+interface ObservedPost {
   id: string;
   account: number;
   dueAt: number;
@@ -29,10 +29,12 @@ interface PlayedPost {
 export interface Observations {
   /** The first fault was armed. */
   beganAt: number;
-  posts: readonly PlayedPost[];
-  notices: readonly Notice[];
-  /** On the screen, at any time. */
-  shown: readonly ShownIssue[];
+  posts: readonly ObservedPost[];
+  notifications: readonly ObservedNotification[];
+  /** Of the posts, at any time. */
+  issues: readonly ObservedIssue[];
+  /** When the issue of a post first said until when it waits. */
+  forecasts: ReadonlyMap<string, number>;
   /** Accounts that waited for their owner at any time. */
   offAir: ReadonlySet<number>;
   /** When each alert fired first. */
@@ -44,8 +46,8 @@ export interface ExhibitVerdict {
   exhibit: Exhibit;
   posts: number;
   published: number;
-  /** Not published, and their owners know it. */
-  told: number;
+  /** Not published, and their owners are notified. */
+  notified: number;
   lost: number;
   doubled: number;
   wronglyOffAir: number;
@@ -54,14 +56,14 @@ export interface ExhibitVerdict {
   /** From the beginning; null: none has fired. */
   alertAfterMs: number | null;
   /** From the due time of a post that is late; the worst of all, null without one. */
-  noticeAfterMs: number | null;
+  notificationAfterMs: number | null;
   violations: string[];
 }
 
 const MINUTE = 60_000;
 const MAX_ALERT_MINUTES = 5;
-/** A post that is less late needs no notice. */
-const MAX_NOTICE_MS = 10 * MINUTE;
+/** A post that is less late needs no notification. */
+const MAX_NOTIFICATION_MS = 10 * MINUTE;
 
 const ownBlame: Readonly<Record<string, Blame>> = {
   'no-account': 'account',
@@ -73,7 +75,7 @@ const ownBlame: Readonly<Record<string, Blame>> = {
 };
 
 /** Whom an issue names as the cause, by its code and by what it asks of the owner. */
-function blameOf({ code, action }: Pick<ShownIssue, 'code' | 'action'>): Blame {
+function blameOf({ code, action }: Pick<ObservedIssue, 'code' | 'action'>): Blame {
   const own = ownBlame[code];
   if (own !== undefined) return own;
   if (action === 'reconnect') return 'account';
@@ -87,22 +89,24 @@ export function judge(exhibit: Exhibit, observations: Observations): ExhibitVerd
   const { expected } = exhibit;
   const { posts, beganAt } = observations;
   const { unpublished = 0, offAir = [], hasForecast = false } = expected;
-  const blamed = new Set([...observations.notices, ...observations.shown].map(blameOf));
+  const blamed = new Set([...observations.notifications, ...observations.issues].map(blameOf));
   const alertAt = [...observations.alerts.values()].toSorted((one, other) => one - other)[0];
-  const delays = posts.flatMap((post) => noticeDelay(post, observations.notices) ?? []);
-  const told = posts.filter((post) => !isPublished(post) && isTold(post, observations.notices));
+  const delays = posts.flatMap((post) => notificationDelay(post, exhibit, observations) ?? []);
+  const notified = posts.filter(
+    (post) => !isPublished(post) && isNotified(post, observations.notifications),
+  );
   const verdict: ExhibitVerdict = {
     exhibit,
     posts: posts.length,
     published: posts.filter(isPublished).length,
-    told: told.length,
-    lost: posts.filter((post) => !isAccountedFor(post, observations.notices)).length,
+    notified: notified.length,
+    lost: posts.filter((post) => !isAccountedFor(post, observations.notifications)).length,
     doubled: posts.reduce((sum, { media }) => sum + Math.max(0, media - 1), 0),
     wronglyOffAir: [...observations.offAir].filter((account) => !offAir.includes(account)).length,
     blamed: [...blamed],
     latestMs: Math.max(0, ...posts.map((post) => (post.publishedAt ?? 0) - post.dueAt)),
     alertAfterMs: alertAt === undefined ? null : alertAt - beganAt,
-    noticeAfterMs: delays.length === 0 ? null : Math.max(...delays),
+    notificationAfterMs: delays.length === 0 ? null : Math.max(...delays),
     violations: [],
   };
   const { violations } = verdict;
@@ -117,53 +121,69 @@ export function judge(exhibit: Exhibit, observations: Observations): ExhibitVerd
   for (const account of offAir)
     require(observations.offAir.has(account), `account ${account} is not off the air`);
   require(hasRightBlame(exhibit, observations), `blames ${verdict.blamed.join(', ')}`);
-  const alerts = [...observations.alerts.keys()];
-  const isAlertRight =
-    expected.alert === null
-      ? alerts.length === 0
-      : (observations.alerts.get(expected.alert) ?? Infinity) - beganAt <=
-        MAX_ALERT_MINUTES * MINUTE;
-  require(isAlertRight, `alerts: ${describeAlerts(observations) || 'none'}`);
-  const isNoticeRight = hasForecast || (verdict.noticeAfterMs ?? 0) <= MAX_NOTICE_MS;
-  require(isNoticeRight, `a notice after ${minutes(verdict.noticeAfterMs ?? 0)} min`);
+  require(hasRightAlerts(
+    exhibit,
+    observations,
+  ), `alerts: ${describeAlerts(observations) || 'none'}`);
+  require(!hasForecast || observations.forecasts.size > 0, 'no issue has a forecast');
+  const notificationMs = verdict.notificationAfterMs ?? 0;
+  require(notificationMs <=
+    MAX_NOTIFICATION_MS, `a notification after ${minutes(notificationMs)} min`);
   violations.push(...observations.unexpectedErrors);
   return verdict;
 }
 
-const isPublished = ({ status, media }: PlayedPost) => status === 'published' && media > 0;
+const isPublished = ({ status, media }: ObservedPost) => status === 'published' && media > 0;
 
-const isAbout = ({ id, account }: PlayedPost, notice: Notice) =>
-  notice.account === account && (notice.postId === null || notice.postId === id);
+const isAbout = ({ id, account }: ObservedPost, notification: ObservedNotification) =>
+  notification.account === account && (notification.postId === null || notification.postId === id);
 
-const isTold = (post: PlayedPost, notices: readonly Notice[]) =>
-  notices.some((notice) => isAbout(post, notice));
+const isNotified = (post: ObservedPost, notifications: readonly ObservedNotification[]) =>
+  notifications.some((notification) => isAbout(post, notification));
 
 /**
- * Out and called published, or neither and its owner knows it. Of a post that is called published and is not out, only
- * one notice says that.
+ * Out and called published, or neither and its owner is notified. Of a post that is called published and is not out,
+ * only one notification says that.
  */
-function isAccountedFor(post: PlayedPost, notices: readonly Notice[]): boolean {
+function isAccountedFor(
+  post: ObservedPost,
+  notifications: readonly ObservedNotification[],
+): boolean {
   if (isPublished(post)) return true;
   const relevant =
-    post.status === 'published' ? notices.filter(({ code }) => code === NOT_VISIBLE) : notices;
-  return !post.isActive && post.media === 0 && isTold(post, relevant);
+    post.status === 'published'
+      ? notifications.filter(({ code }) => code === NOT_VISIBLE)
+      : notifications;
+  return !post.isActive && post.media === 0 && isNotified(post, relevant);
 }
 
-/** @returns undefined for a post that needs no notice */
-function noticeDelay(post: PlayedPost, notices: readonly Notice[]): number | undefined {
+/** @returns undefined for a post that needs no notification */
+function notificationDelay(
+  post: ObservedPost,
+  { expected }: Exhibit,
+  { notifications, forecasts }: Observations,
+): number | undefined {
   const lateMs = (post.publishedAt ?? Infinity) - post.dueAt;
-  if (isPublished(post) && lateMs <= MAX_NOTICE_MS) return undefined;
-  const first = Math.min(...notices.filter((notice) => isAbout(post, notice)).map(({ at }) => at));
-  return Math.max(0, first - post.dueAt);
+  if (isPublished(post) && lateMs <= MAX_NOTIFICATION_MS) return undefined;
+  const sentAt = notifications.filter((one) => isAbout(post, one)).map(({ at }) => at);
+  const forecastAt = expected.hasForecast ? (forecasts.get(post.id) ?? Infinity) : Infinity;
+  return Math.max(0, Math.min(forecastAt, ...sentAt) - post.dueAt);
 }
 
-function hasRightBlame({ expected }: Exhibit, { notices, shown }: Observations): boolean {
+function hasRightBlame({ expected }: Exhibit, { notifications, issues }: Observations): boolean {
   const { blame } = expected;
-  // What is shown for moments, between two attempts, is judged only where an owner is told.
-  if (blame === null) return notices.length === 0;
-  const named = [...notices, ...shown].map(blameOf);
+  // An issue that a post has for moments, between two attempts, is judged only where an owner is notified.
+  if (blame === null) return notifications.length === 0;
+  const named = [...notifications, ...issues].map(blameOf);
   const others = named.filter((one) => one !== 'instagram' && one !== blame);
   return others.length === 0 && named.includes(blame);
+}
+
+/** The stated alert, and no other, fires after the fault has begun. */
+function hasRightAlerts({ expected }: Exhibit, { alerts, beganAt }: Observations): boolean {
+  if (expected.alert === null) return alerts.size === 0;
+  const afterMs = (alerts.get(expected.alert) ?? Infinity) - beganAt;
+  return alerts.size === 1 && afterMs >= 0 && afterMs <= MAX_ALERT_MINUTES * MINUTE;
 }
 
 const describeAlerts = ({ alerts, beganAt }: Observations) =>

@@ -11,10 +11,10 @@ const NEAR_MS = { scrape: 15_000, probe: 60_000 };
 const FAR_MS = { scrape: 120_000, probe: 120_000 };
 const BEFORE_MS = 5 * 60_000;
 const AFTER_MS = 6 * 60_000;
-/** Once all posts were due, only the screens are read. */
+/** Once all posts were due, only the issues are read. */
 const TAIL_MS = 10 * 60_000;
 
-/** Watches what the screens and the metrics say, until the end of the run. */
+/** Watches the issues, the connections and the metrics until the end of the run. */
 export function startWatch(parts: {
   time: VirtualTime;
   shared: SharedDatabase;
@@ -24,20 +24,23 @@ export function startWatch(parts: {
   /** The first fault is armed. */
   beganAt: number;
   lastDueAt: number;
-}): Pick<Observations, 'shown' | 'offAir' | 'alerts'> {
+}): Pick<Observations, 'issues' | 'forecasts' | 'offAir' | 'alerts'> {
   const { time, shared, database, workers, accountOf, beganAt, lastDueAt } = parts;
   const stats = createDatabaseStatsRepository(database.db);
-  const shown = new Map<string, Observations['shown'][number]>();
+  const issues = new Map<string, Observations['issues'][number]>();
+  const forecasts = new Map<string, number>();
   const offAir = new Set<number>();
   const alerts = createAlerts();
 
-  function lookAtScreens(): void {
-    const issues = shared.query(`select distinct workspace_id, error_code, error_action
+  function readIssues(): void {
+    const found = shared.query(`select id, workspace_id, error_code, error_action, forecast_at
       from posts_with_publication where error_code is not null`).rows;
-    for (const row of issues) {
+    for (const row of found) {
       const [account, code] = [accountOf(row['workspace_id']), String(row['error_code'])];
       const issue = { account, code, action: String(row['error_action']) };
-      shown.set(JSON.stringify(issue), issue);
+      issues.set(JSON.stringify(issue), issue);
+      const id = String(row['id']);
+      if (row['forecast_at'] !== null && !forecasts.has(id)) forecasts.set(id, time.now());
     }
     const held = shared.query(`select c.workspace_id from instagram_connections c
       join instagram_accounts a using (ig_user_id)
@@ -76,21 +79,22 @@ export function startWatch(parts: {
     });
   }
 
-  function lookLater(): void {
-    lookAtScreens();
-    time.after(TAIL_MS, lookLater);
+  function readIssuesAgain(): void {
+    readIssues();
+    time.after(TAIL_MS, readIssuesAgain);
   }
 
   repeat('scrape', () => {
-    lookAtScreens();
+    readIssues();
     return scrape();
   });
   repeat('probe', async () => await workers.pickFree()?.services.operations.status.probe());
-  time.at(lastDueAt, lookLater);
+  time.at(lastDueAt, readIssuesAgain);
   return {
-    get shown() {
-      return [...shown.values()];
+    get issues() {
+      return [...issues.values()];
     },
+    forecasts,
     offAir,
     alerts: alerts.firedAt,
   };
