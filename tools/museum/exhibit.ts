@@ -19,8 +19,14 @@ export type PersonAct =
   | { at: number; reconnect: number }
   | { at: number; withdraw: 'page' | 'publishing'; account: number };
 
+/** From then on Instagram blocks an account that publishes within this time of its last publication. */
+export interface BurstAct {
+  at: number;
+  burstMs: number;
+}
+
 /** At a minute of the run. */
-export type Act = FaultAct | PersonAct;
+export type Act = FaultAct | PersonAct | BurstAct;
 
 export interface Exhibit {
   id: string;
@@ -33,9 +39,9 @@ export interface Exhibit {
   seen: string;
   /**
    * `one-person`: the fourth and the fifth account belong to one person. `instagram-login`: the third account has
-   * logged in without a page.
+   * logged in without a page. `posts-together`: five posts of each account are due at the same time.
    */
-  setting?: 'one-person' | 'instagram-login';
+  setting?: 'one-person' | 'instagram-login' | 'posts-together';
   script: readonly Act[];
   expected: {
     /** The only one, besides Instagram, whom a notification or an issue may name; null: no owner is notified. */

@@ -257,6 +257,19 @@ export const exhibits: readonly Exhibit[] = [
     expected: { blame: 'account', offAir: [4], alert: null, unpublished: 9 },
   },
   {
+    id: 'burst-block',
+    title: 'Posts of one account come too close together',
+    sources: [
+      'gitroomhq/postiz-app#832',
+      'developers.facebook.com, Error codes: 2207051, activity that is restricted to protect the community',
+    ],
+    dates: '2025-06-21 to 2026. From which distance on is not known: played as five seconds',
+    seen: 'Posts for the same minute go out within milliseconds, and the account is blocked for hours.',
+    setting: 'posts-together',
+    script: [{ at: 5, burstMs: 5000 }],
+    expected: published,
+  },
+  {
     id: 'checkpoint',
     title: 'Facebook asks a person for a security check',
     sources: ['gitroomhq/postiz-app#2054', 'gitroomhq/postiz-app#2123'],

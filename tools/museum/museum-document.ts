@@ -46,6 +46,9 @@ function describeAct(act: Act): string {
     const part = act.withdraw === 'page' ? 'the page of' : 'publishing on';
     return `a person takes ${part} account ${act.account + 1} out of the grant`;
   }
+  if ('burstMs' in act) {
+    return `five posts of each account are due together; \`4/2207051\` for a publication within ${act.burstMs / 1000} s of the last`;
+  }
   const { steps, fault, account, minutes, times = 1 } = act;
   const extent =
     minutes === undefined ? `${times} ${times === 1 ? 'call' : 'calls'}` : `${minutes} min`;

@@ -12,7 +12,7 @@ import { createSeededRandom, type SeededRandom } from '../simulation/random.ts';
 import { createSharedDatabase, type SharedDatabase } from '../simulation/shared.ts';
 import { BEGIN_MS, createVirtualTime, type VirtualTime } from '../simulation/time.ts';
 import { startWorkers } from '../simulation/workers.ts';
-import type { Exhibit, FaultAct } from './exhibit.ts';
+import type { Act, Exhibit, FaultAct } from './exhibit.ts';
 import { createPeople } from './people.ts';
 import { judge, type ExhibitVerdict, type Observations } from './verdict.ts';
 import { startWatch } from './watch.ts';
@@ -55,7 +55,7 @@ export async function playExhibit(
   const owners = await startOwners(installation, { ...parts, time, random });
   const people = createPeople({ ...parts, owners, workspaces, setting: exhibit.setting });
   await people.connectAll();
-  const planned = planWaves(workspaces);
+  const planned = planWaves(workspaces, exhibit.setting);
   const recordFault = () => undefined;
   const conversions = createConversions({ time, random, planned, hasFaults: false, recordFault });
   const workers = await startWorkers(installation, {
@@ -82,10 +82,14 @@ export async function playExhibit(
   for (const post of planned) {
     time.at(post.createdAt, () => installation.runInBackground(owners.schedule(post)));
   }
+  function perform(act: Act): Promise<void> {
+    if ('fault' in act) return arm(environment, act, workspaces);
+    if ('burstMs' in act) return setSandbox(environment, { burstMs: act.burstMs });
+    return people.act(act);
+  }
   for (const act of exhibit.script) {
     time.at(toMs(act.at), () => {
-      const work = 'fault' in act ? arm(environment, act, workspaces) : people.act(act);
-      installation.runInBackground(time.freezeDuring(work));
+      installation.runInBackground(time.freezeDuring(perform(act)));
     });
   }
 
@@ -108,13 +112,18 @@ const toMs = (minute: number): number => BEGIN_MS + minute * MINUTE;
 /** Nothing happens by chance but the delays of the network. */
 const calm = (random: SeededRandom): SeededRandom => ({ ...random, happens: () => false });
 
-async function prepareSandbox({ sandbox }: Environment): Promise<void> {
-  await sandbox.reset();
-  await sandbox.fetch(`${sandbox.url}/_sandbox/settings`, {
+async function prepareSandbox(environment: Environment): Promise<void> {
+  await environment.sandbox.reset();
+  await setSandbox(environment, { processingMs: { image: 500, video: 3000 }, burstMs: 0 });
+}
+
+async function setSandbox({ sandbox }: Environment, settings: object): Promise<void> {
+  const response = await sandbox.fetch(`${sandbox.url}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ processingMs: { image: 500, video: 3000 } }),
+    body: JSON.stringify(settings),
   });
+  if (!response.ok) throw new Error(`the settings of the sandbox: ${await response.text()}`);
 }
 
 /** The clock of the next exhibit begins before the end of this one. The metrics count no jobs here. */
@@ -125,8 +134,8 @@ function emptyStatus(shared: SharedDatabase): void {
     update status_progress set claimed_at = null, measured_at = null, counted_until = null`);
 }
 
-/** All posts exist at the beginning; the first five waves are prepared then, the others half an hour ahead. */
-const planWaves = (workspaces: readonly Workspace[]): PlannedPost[] =>
+/** All posts exist at the beginning. Without another setting the first five waves are prepared then, the others half an hour ahead. */
+const planWaves = (workspaces: readonly Workspace[], setting: Exhibit['setting']): PlannedPost[] =>
   Array.from({ length: WAVES }, (_, wave) =>
     workspaces.map((workspace, account): PlannedPost => {
       const mediaType = mediaTypes[account] ?? 'IMAGE';
@@ -139,7 +148,10 @@ const planWaves = (workspaces: readonly Workspace[]): PlannedPost[] =>
         caption: `Novidade ${marker}`,
         files: mediaType === 'CAROUSEL' ? 2 : 1,
         createdAt: BEGIN_MS + SECOND + wave * 100 + account,
-        dueAt: toMs(FIRST_DUE_MINUTE + wave * WAVE_MINUTES),
+        dueAt: toMs(
+          FIRST_DUE_MINUTE +
+            (setting === 'posts-together' ? wave - (wave % 5) : wave) * WAVE_MINUTES,
+        ),
       };
     }),
   ).flat();
