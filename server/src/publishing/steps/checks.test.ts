@@ -369,6 +369,21 @@ describe('when Instagram refuses reads with the page token, as in May 2026', () 
     expect(reads.map(({ status }) => status)).toEqual([400, 200]);
   });
 
+  test('a post whose containers cannot be read for long is published as soon as they can', async () => {
+    const post = await aPost(10 * MINUTE);
+    await engine.advance(post._id);
+    await engine.world.sandbox.fault('status', '100/33', { times: 1000 });
+    await engine.runSteps([post], 45, MINUTE);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      status: expect.stringMatching(/^(scheduled|pending)$/),
+      errorAction: 'wait',
+    });
+    expect(await engine.containers()).toHaveLength(5);
+    await engine.world.sandbox.clearFaults();
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect(await engine.ledger()).toHaveLength(1);
+  });
+
   test('an unreadable permalink does not fail the post', async () => {
     const post = await engine.aPreparedPost();
     await engine.advanceToDueTime();

@@ -320,8 +320,13 @@ async function pollContainer(
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
-    // Instagram no longer knows the container, or has not let us read it for a long time.
-    const isUnreadable = state !== 'uploading' && step.post.poll_count >= MAX_UNREADABLE_POLLS;
+    // Instagram no longer knows the container, or has not let us read it for a long time. The last one is kept: what
+    // fails is the reading, which ends no post.
+    const lostBefore = failures.get(spec.fingerprint)?.count ?? 0;
+    const isUnreadable =
+      state !== 'uploading' &&
+      step.post.poll_count >= MAX_UNREADABLE_POLLS &&
+      lostBefore < MAX_CONTAINERS - 1;
     const isLost = issue.class === 'new_container' || isUnreadable;
     if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
     await deps.containers.markDead(step.post, id, issue.code);
