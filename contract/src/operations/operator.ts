@@ -8,6 +8,9 @@ export const operatorPaths = {
   logout: '/operator/logout',
 } as const;
 
+/** The id of what a press has brought: its form leads there, so that it is in sight and has the focus. */
+export const OPERATOR_ANSWER_ID = 'resposta';
+
 /** `no-id`: the call needs an id that the call before it has not brought. */
 export type ReviewCallOutcome = 'ok' | 'refused' | 'no-answer' | 'no-id' | 'daily-limit';
 

@@ -52,6 +52,11 @@ export const registerOperator =
         : send(reply, { kind: 'login', notice: null }),
     );
 
+    // A reload or a bookmark of what answers to a press.
+    for (const path of [operatorPaths.login, operatorPaths.calls, operatorPaths.logout]) {
+      scope.get(path, options, (_request, reply) => reply.redirect(operatorPaths.page, 303));
+    }
+
     scope.post(operatorPaths.login, options, async (request, reply) => {
       const attempt = { what: 'operator', account: null, address: request.ip } as const;
       try {

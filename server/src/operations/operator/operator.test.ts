@@ -1,8 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OperatorView, ReviewedLogin } from '@pontual/contract/operations/operator.ts';
+import {
+  operatorPaths,
+  type OperatorView,
+  type ReviewedLogin,
+} from '@pontual/contract/operations/operator.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aConnectedUser,
   aUser,
@@ -13,6 +17,8 @@ import {
 import { addMember } from '../../../testing/members.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { createApp } from '../../composition/app.ts';
+import { createServices } from '../../composition/services.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log/log.ts';
 
@@ -47,6 +53,26 @@ async function writeBuild(folder: string): Promise<void> {
     join(folder, 'render.js'),
     'export const renderOperatorPage = (view) => JSON.stringify(view);',
   );
+}
+
+/** The application of this world with other settings. */
+async function anotherApp(
+  settings: Record<'OPERATOR_TOKEN' | 'OPERATOR_EMAIL', string | undefined>,
+) {
+  const { serviceOptions, database } = world;
+  const env = { ...serviceOptions.env, ...settings };
+  const services = await createServices({ ...serviceOptions, env, database });
+  const app = await createApp(services, {
+    publicUrl: world.url,
+    webDist: join(world.folder, 'no-web'),
+    metricsToken: undefined,
+    isDraining: () => false,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await services.close();
+  });
+  return app;
 }
 
 const verify = ({ user }: Client) =>
@@ -127,6 +153,47 @@ describe('the page of the operator', () => {
     expect(page).not.toContain(TOKEN);
     await world.advanceTime(31 * MINUTE);
     expect((await viewOf(await open('/operator', { headers }))).kind).toBe('login');
+  });
+
+  test('leads a reload of an answer to the page', async () => {
+    for (const path of ['login', 'calls', 'logout']) {
+      const response = await open(`/operator/${path}`, { headers: await logIn() });
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/operator']);
+    }
+  });
+
+  test('ends with another token, which does not open what the former had opened', async () => {
+    const former = await logIn();
+    const app = await anotherApp({ OPERATOR_TOKEN: `another-${TOKEN}`, OPERATOR_EMAIL: EMAIL });
+    const answer = await app.inject({ url: '/operator', headers: former });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('"kind":"login"');
+    const press = await app.inject({
+      method: 'POST',
+      url: '/operator/calls',
+      headers: { ...former, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'permission=instagram_basic',
+    });
+    expect(press.statusCode).toBe(401);
+    const login = await app.inject({
+      method: 'POST',
+      remoteAddress: '203.0.113.9',
+      url: '/operator/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `token=${TOKEN}`,
+    });
+    expect([login.statusCode, login.headers['set-cookie']]).toEqual([401, undefined]);
+  });
+
+  test('is unknown without its token', async () => {
+    const app = await anotherApp({ OPERATOR_TOKEN: undefined, OPERATOR_EMAIL: undefined });
+    for (const path of Object.values(operatorPaths)) {
+      for (const method of ['GET', 'POST'] as const) {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        const answer = await app.inject({ method, url: path, headers, body: `token=${TOKEN}` });
+        expect([path, method, answer.statusCode]).toEqual([path, method, 404]);
+      }
+    }
   });
 
   test('ends with its button', async () => {
@@ -299,6 +366,14 @@ describe('the test calls', () => {
     expect(await permissionOf('instagram_manage_insights')).toMatchObject({
       succeeded: { isRecent: false },
     });
+  });
+
+  test('that are refused with the address of the sample image do not show its signature', async () => {
+    await world.sandbox.fault('create', '9004/2207052', { times: 1 });
+    const { result } = await run('instagram_content_publish');
+    const [refusal] = result?.calls ?? [];
+    expect(refusal).toMatchObject({ outcome: 'refused' });
+    expect(refusal?.answer).toMatch(/\/sample\/\(removido\)/);
   });
 
   test('are not made for a permission that is not requested', async () => {

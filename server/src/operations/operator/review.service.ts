@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import type { InstagramLogin } from '@pontual/contract/instagram/instagram.ts';
 import type {
   ReviewCallResult,
@@ -64,6 +65,8 @@ export function createReview(deps: {
   const { db } = deps.database;
   const repository = createReviewRepository(db);
 
+  const sampleLink = () => links.forContainer(SAMPLE_ID, SAMPLE.contentType);
+
   const tokensOf = ({ workspace_id, ig_user_id, page_token, user_token }: ReviewableConnection) => {
     const open = (sealed: string) => deps.accounts.openToken(workspace_id, ig_user_id, sealed);
     return { account: open(page_token), owner: open(user_token) };
@@ -82,7 +85,7 @@ export function createReview(deps: {
       const params = { ...call.params };
       return callLimiter.runRead(igUserId, () => graph.call('GET', path, { ...options, params }));
     }
-    const sample = links.forContainer(SAMPLE_ID, SAMPLE.contentType);
+    const sample = sampleLink();
     const params = Object.fromEntries(
       Object.entries(call.params).map(([name, value]) => [
         name,
@@ -120,7 +123,9 @@ export function createReview(deps: {
     const request = describeCall(call);
     const path = fillPath(call.path, ids);
     if (path === undefined) return { request, outcome: 'no-id', code: 'no-id', answer: '' };
-    const hide = (answer: unknown) => redact(answer, Object.values(tokensOf(connection)));
+    // The file name of the link is its signature: a refusal may quote the address.
+    const secrets = [...Object.values(tokensOf(connection)), basename(sampleLink())];
+    const hide = (answer: unknown) => redact(answer, secrets);
     try {
       const answer = await sendCounted(call, path, connection);
       if (answer === undefined) {

@@ -1,4 +1,9 @@
-import type { OperatorView, ReviewedLogin } from '@pontual/contract/operations/operator.ts';
+import {
+  OPERATOR_ANSWER_ID,
+  operatorPaths,
+  type OperatorView,
+  type ReviewedLogin,
+} from '@pontual/contract/operations/operator.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
@@ -15,6 +20,17 @@ async function show(view: OperatorView, size: { width: number; height: number } 
   await page.viewport(size.width, size.height);
   document.body.innerHTML = renderOperatorPage(view);
   document.title = 'Operação · Pontual';
+}
+
+/** A browser gives the focus to the target of an address if it can have it. */
+function expectFormsLeadToAnswer(text: string): void {
+  const answer = document.querySelector<HTMLElement>(`#${OPERATOR_ANSWER_ID}`);
+  expect(answer?.textContent).toContain(text);
+  expect(answer?.tabIndex).toBe(-1);
+  const actions = [...document.querySelectorAll('form')].map(({ action }) => new URL(action));
+  for (const { hash } of actions.filter(({ pathname }) => pathname !== operatorPaths.logout)) {
+    expect(hash).toBe(`#${OPERATOR_ANSWER_ID}`);
+  }
 }
 
 const request = 'GET {account}?fields=id,username';
@@ -50,6 +66,7 @@ describe('the page of the operator', () => {
     await show({ kind: 'login', notice: 'Este não é o token.' }, PHONE);
     await expect.element(page.getByLabelText('Token de operação')).toBeVisible();
     await expect.element(page.getByText('Este não é o token.')).toBeVisible();
+    expectFormsLeadToAnswer('Este não é o token.');
     await expectAccessible();
   });
 
@@ -94,6 +111,7 @@ describe('the page of the operator', () => {
       .element(page.getByRole('article', { name: 'instagram_basic' }))
       .toMatchTextContent('Respondeu.{ "username": "padaria.central" }');
     await expect.element(page.getByText(/^Não foi feita: a chamada anterior/)).toBeVisible();
+    expectFormsLeadToAnswer('Respostas para @padaria.central');
     await expect.element(page.getByLabelText('Conta do Instagram')).toHaveValue('b');
     await expectAccessible();
   });

@@ -1,4 +1,5 @@
 import {
+  OPERATOR_ANSWER_ID,
   operatorPaths,
   type OperatorView,
   type ReviewedLogin,
@@ -15,6 +16,8 @@ import { lastOutcomeText, outcomeTexts, permissionTexts } from './permission-tex
 type Calls = Extract<OperatorView, { kind: 'calls' }>;
 type Permission = ReviewedLogin['permissions'][number];
 
+const answerTo = (path: string) => `${path}#${OPERATOR_ANSWER_ID}`;
+
 const loginNames = { facebook: 'Facebook Login', instagram: 'Instagram Login' } as const;
 
 /** Rendered by the server for each request, and without a script (decision 042). */
@@ -27,7 +30,11 @@ export function OperatorPage({ view }: { view: OperatorView }) {
           {view.kind === 'login' ? 'Página de operação' : 'Chamadas de teste para a App Review'}
         </h1>
       </header>
-      {view.notice === null ? null : <Alert tone="bad">{view.notice}</Alert>}
+      {view.notice === null ? null : (
+        <div id={OPERATOR_ANSWER_ID} tabIndex={-1}>
+          <Alert tone="bad">{view.notice}</Alert>
+        </div>
+      )}
       {view.kind === 'login' ? <LoginForm /> : <CallsPage view={view} />}
     </main>
   );
@@ -35,7 +42,11 @@ export function OperatorPage({ view }: { view: OperatorView }) {
 
 function LoginForm() {
   return (
-    <form method="post" action={operatorPaths.login} className="grid max-w-[400px] gap-[18px]">
+    <form
+      method="post"
+      action={answerTo(operatorPaths.login)}
+      className="grid max-w-[400px] gap-[18px]"
+    >
       <p className="text-ink-2">Só para quem cuida desta instalação da Pontual.</p>
       <Field label="Token de operação" hint="O valor de OPERATOR_TOKEN. A sessão dura 30 minutos.">
         {(control) => (
@@ -90,7 +101,7 @@ function LoginSection({ login, result }: { login: ReviewedLogin; result: ReviewR
       <h2 id={login.login} className="font-heading text-2xl font-bold">
         {name}
       </h2>
-      <form method="post" action={operatorPaths.calls} className="grid gap-5">
+      <form method="post" action={answerTo(operatorPaths.calls)} className="grid gap-5">
         {login.accounts.length === 0 ? (
           <Alert tone="info">
             Nenhuma conta para chamar. Entre na Pontual com esse e-mail e conecte uma conta pelo{' '}
@@ -185,7 +196,7 @@ function historyText({ last, succeeded }: Permission): string {
 
 function Answers({ result }: { result: ReviewResult }): ReactNode {
   return (
-    <div className="grid gap-3">
+    <div id={OPERATOR_ANSWER_ID} tabIndex={-1} className="grid scroll-mt-5 gap-3">
       <h4 className="text-sm font-semibold">Respostas para @{result.username}</h4>
       {result.calls.map(({ request, outcome, answer }) => (
         <div key={request} className="grid gap-1.5 text-sm">
