@@ -164,7 +164,9 @@ export const sampleEvents: {
     })),
   ),
   step_failed: [{ kind: 'step_failed', reference: 'reference' }],
-  intent_written: [{ kind: 'intent_written', worker: 'worker', hasWaited: false, isNext: false }],
+  intent_written: [
+    { kind: 'intent_written', worker: 'worker', hasWaited: false, isDelayedByGap: false },
+  ],
   call_succeeded: [{ kind: 'call_succeeded', mediaId: '1' }],
   call_unanswered: [{ kind: 'call_unanswered', code: '2' }],
   call_unsent: [{ kind: 'call_unsent' }],

@@ -40,8 +40,8 @@ function createPostMetrics(registry: Registry) {
   const registers = [registry];
   const latenessHistogram = new Histogram({
     name: 'pontual_publish_lateness_seconds',
-    help: 'Seconds from the due time of a post to its publication; excused: Instagram delayed it; sequence: next if it waited for the gap after another post of its account.',
-    labelNames: ['excused', 'sequence'],
+    help: 'Seconds from the due time of a post to its publication; excused: Instagram delayed it; delayed_by_gap: its call waited for the gap after another post of its account.',
+    labelNames: ['excused', 'delayed_by_gap'],
     buckets: LATENESS_BUCKETS_S,
     registers,
   });
@@ -53,7 +53,7 @@ function createPostMetrics(registry: Registry) {
   });
   // A time series that begins with its first event shows no increase for that event.
   for (const excused of ['yes', 'no']) {
-    for (const sequence of ['first', 'next']) latenessHistogram.zero({ excused, sequence });
+    for (const byGap of ['yes', 'no']) latenessHistogram.zero({ excused, delayed_by_gap: byGap });
   }
   for (const status of ['failed', 'error', 'expired']) {
     for (const fault of ['ours', 'instagram', 'owner']) {
@@ -61,11 +61,11 @@ function createPostMetrics(registry: Registry) {
     }
   }
   return {
-    recordPublished(lateMs: number, post: { isExcused: boolean; isNext: boolean }): void {
+    recordPublished(lateMs: number, post: { isExcused: boolean; isDelayedByGap: boolean }): void {
       latenessHistogram.observe(
         {
           excused: post.isExcused ? 'yes' : 'no',
-          sequence: post.isNext ? 'next' : 'first',
+          delayed_by_gap: post.isDelayedByGap ? 'yes' : 'no',
         },
         Math.max(0, lateMs) / SECOND_MS,
       );

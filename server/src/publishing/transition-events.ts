@@ -111,10 +111,10 @@ export type EngineEvent =
   /** By a fault of ours; `reference` identifies it in our log. */
   | { kind: 'step_failed'; reference: string }
   /**
-   * `hasWaited`: late only because its account publishes one post at a time, or Instagram throttled the app; `isNext`:
+   * `hasWaited`: late only because its account publishes one post at a time, or Instagram throttled the app; `isDelayedByGap`:
    * its call waits for the gap after another call of its account.
    */
-  | { kind: 'intent_written'; worker: string; hasWaited: boolean; isNext: boolean }
+  | { kind: 'intent_written'; worker: string; hasWaited: boolean; isDelayedByGap: boolean }
   | { kind: 'call_succeeded'; mediaId: string }
   /** Every answer but a clear success: none, or an error with this code. */
   | { kind: 'call_unanswered'; code: string }

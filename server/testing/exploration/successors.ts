@@ -133,7 +133,7 @@ function claimSuccessors(situation: Situation): Successor[] {
     kind: 'intent_written',
     worker: WORKER,
     hasWaited: false,
-    isNext: false,
+    isDelayedByGap: false,
   } as const;
   const written = isRuleActive('intent-first')
     ? apply(situation, event)

@@ -117,8 +117,9 @@ describe('the punctuality metric', () => {
       }
     };
     const counted: number[] = [];
-    for (const sequence of ['first', 'next']) {
-      counted.push(await measureIncrease(`${LATENESS}_count`, { sequence }, publishNext));
+    for (const byGap of ['no', 'yes']) {
+      const labels = { delayed_by_gap: byGap };
+      counted.push(await measureIncrease(`${LATENESS}_count`, labels, publishNext));
     }
     expect(counted).toEqual([1, 1]);
   });

@@ -279,7 +279,7 @@ test.each([
       kind: 'intent_written',
       worker: WORKER,
       hasWaited: false,
-      isNext: gapEndsAt > Math.max(dueAt.getTime(), claimedAt - 5 * SECOND),
+      isDelayedByGap: gapEndsAt > Math.max(dueAt.getTime(), claimedAt - 5 * SECOND),
     };
     const expected = claimableIds.has(id)
       ? after(publication, intent, found?.row.intent_at)

@@ -68,7 +68,7 @@ const isCalling = sql`o.state = 'publishing' and o.claimed_by is not null and o.
 const isInFlight = sql`o.state in ('publishing', 'reconciling')`;
 
 /** Of `instagram_accounts`: the gap after its last publish call has not ended, or ended at most LATE_AFTER ago. */
-const hadGap = (account: RawBuilder<unknown>) =>
+const isInOrAfterGap = (account: RawBuilder<unknown>) =>
   sql`${account}.next_publish_at > app_now() - ${LATE_AFTER}`;
 
 /**
@@ -98,7 +98,7 @@ export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<bo
     select from publications o
     where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and ${isCalling})
   or ${post}.state = 'prepared' and exists (
-    select from instagram_accounts t where t.ig_user_id = ${post}.ig_user_id and ${hadGap(sql`t`)}))`;
+    select from instagram_accounts t where t.ig_user_id = ${post}.ig_user_id and ${isInOrAfterGap(sql`t`)}))`;
 
 /** Of `publications p`, as the following ones. */
 const isCallable = sql`exists (
@@ -221,7 +221,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
         claimed_by = ${claimedBy},
         publish_attempts = p.publish_attempts + 1, publish_error = null,
         delayed_by_others = p.delayed_by_others
-          or ${hasWaitedForTurn(withGap(sql`or ${hadGap(sql`locked`)}`))} or ${hasWaitedForApp},
+          or ${hasWaitedForTurn(withGap(sql`or ${isInOrAfterGap(sql`locked`)}`))} or ${hasWaitedForApp},
         ${withGap(sql`delayed_by_gap = p.delayed_by_gap
           or (locked.next_publish_at > greatest(p.scheduled_time, app_now() - ${LATE_AFTER})) is true,`)}
         lease_until = app_now() + ${interval(LEASE_MS)},
@@ -250,7 +250,7 @@ export interface PublishedPost extends FencedPost {
   late_ms: number;
   is_excused: boolean;
   /** Not the first of its account: it had to wait for the gap after another. */
-  is_next: boolean;
+  delayed_by_gap: boolean;
 }
 
 /**
@@ -275,14 +275,14 @@ export async function writePublished(
         as o(id uuid, fence integer, media_id text)
       where p.post_id = o.id ${ruleSql('one-worker', sql`and p.fence = o.fence`)} and p.next_step_at is not null
       returning p.post_id as id, p.fence, p.workspace_id, p.container_id, ${isExcused} as is_excused,
-        delayed_by_gap as is_next, round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
+        delayed_by_gap, round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (
       update containers set state = 'published' from written
       where containers.id = container_id),
     recorded as (
       insert into post_events (post_id, kind, detail)
       select id, 'published', jsonb_build_object('lateMs', late_ms) from written)
-    select id, fence, workspace_id, is_excused, is_next, late_ms::float8 as late_ms from written`.execute(
+    select id, fence, workspace_id, is_excused, delayed_by_gap, late_ms::float8 as late_ms from written`.execute(
     db,
   );
   return written.rows;

@@ -4,7 +4,7 @@ import { faultOf } from '../transitions/fault.rules.ts';
 import type { WrittenPublication } from './publication-writer.ts';
 import type { PublishedPost } from './claim-and-record.ts';
 
-type Punctuality = Pick<PublishedPost, 'id' | 'late_ms' | 'is_excused' | 'is_next'>;
+type Punctuality = Pick<PublishedPost, 'id' | 'late_ms' | 'is_excused' | 'delayed_by_gap'>;
 
 /** Called once, after the commit. */
 export function createRecordMetrics(deps: {
@@ -14,7 +14,10 @@ export function createRecordMetrics(deps: {
   const { metrics, log } = deps;
 
   function countPublished({ id, late_ms: lateMs, ...post }: Punctuality): void {
-    metrics.recordPublished(lateMs, { isExcused: post.is_excused, isNext: post.is_next });
+    metrics.recordPublished(lateMs, {
+      isExcused: post.is_excused,
+      isDelayedByGap: post.delayed_by_gap,
+    });
     log.info({ postId: id, lateMs }, 'a post was published');
   }
 
@@ -33,7 +36,7 @@ export function createRecordMetrics(deps: {
             id: post.id,
             late_ms: state.at.getTime() - post.dueAt.getTime(),
             is_excused: delays.byInstagram || delays.byOthers,
-            is_next: delays.byGap,
+            delayed_by_gap: delays.byGap,
           });
         }
         if (state.kind === 'ended')

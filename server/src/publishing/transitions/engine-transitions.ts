@@ -123,7 +123,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
   step_failed: decide(isActive, decideAfterFault),
 
   /** The dispatcher writes the intents of many posts in one statement (claim-and-record.ts), which does the same. */
-  intent_written(before, { worker, hasWaited, isNext }, now) {
+  intent_written(before, { worker, hasWaited, isDelayedByGap }, now) {
     const { state, delays } = before;
     if (state.kind !== 'prepared') return undefined;
     return overtake({
@@ -139,7 +139,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
       delays: {
         ...delays,
         byOthers: delays.byOthers || hasWaited,
-        byGap: delays.byGap || isNext,
+        byGap: delays.byGap || isDelayedByGap,
       },
     });
   },

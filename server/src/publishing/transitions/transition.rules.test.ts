@@ -114,7 +114,7 @@ const table: [name: string, PublicationEvent, row: string][] = [
   ],
   [
     'claimed',
-    { kind: 'intent_written', worker: lostContainer.id, hasWaited: false, isNext: false },
+    { kind: 'intent_written', worker: lostContainer.id, hasWaited: false, isDelayedByGap: false },
     '- - publishing - - - - -',
   ],
 ];
