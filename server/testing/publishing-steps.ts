@@ -52,9 +52,9 @@ export function usePublishing({
 
 export type PublishingSteps = ReturnType<typeof usePublishing>;
 
-export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOptions => ({
+export const claimOptions = (limit: number, duePostId: string | null): ClaimOptions => ({
   limit,
-  onlyPostId,
+  duePostId,
   perAccount: 10,
   gapMs: 0,
   share: { workers: 1, index: 0 },

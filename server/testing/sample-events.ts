@@ -82,8 +82,8 @@ export const sampleEvents: {
   left_as_draft: [{ kind: 'left_as_draft' }],
   account_confirmed: [{ kind: 'account_confirmed' }],
   account_connected: [
-    { kind: 'account_connected', connected: new Set([account]) },
-    { kind: 'account_connected', connected: new Set(['other']) },
+    { kind: 'account_connected', withSameLogin: new Set([account]) },
+    { kind: 'account_connected', withSameLogin: new Set(['other']) },
   ],
   account_disconnected: [{ kind: 'account_disconnected', account, hasOtherAccount: false }],
   recheck: [{ kind: 'recheck' }],

@@ -64,8 +64,8 @@ export const approvalWithdrawn: AuthorEvent = {
 export type AccountEvent =
   /** The account that is connected now publishes a post of an earlier one, unless it may be out there. */
   | { kind: 'account_confirmed' }
-  /** `connected`: all accounts of the workspace, without those whose login is another now. */
-  | { kind: 'account_connected'; connected: ReadonlySet<string> }
+  /** `withSameLogin`: the connected accounts of the workspace whose login is the same as before. */
+  | { kind: 'account_connected'; withSameLogin: ReadonlySet<string> }
   /** `account` null: all of them. */
   | { kind: 'account_disconnected'; account: string | null; hasOtherAccount: boolean }
   /** The standing of the account or a pause has changed: what is due soon is checked at once. */

@@ -299,7 +299,7 @@ function accountSuccessors(situation: Situation): Successor[] {
     successors.push({ name, situation: spend(apply(changed, event) ?? changed, 'account') });
   const connected = (igUserId: string) => ({
     kind: 'account_connected' as const,
-    connected: new Set([igUserId]),
+    withSameLogin: new Set([igUserId]),
   });
   const withFirst = (first: Situation['accounts']['first']): Situation => ({
     ...situation,

@@ -26,8 +26,8 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
      * confirmation by its owner (holds.ts, other_account).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
-      const connected = await findUnmovedIds(tx, workspaceId);
-      const event = { kind: 'account_connected', connected } as const;
+      const withSameLogin = await findUnmovedIds(tx, workspaceId);
+      const event = { kind: 'account_connected', withSameLogin } as const;
       const changed = await writer.applyToAll(tx, hasNoRunningCall(workspaceId), event);
       const ids = changed.map(({ post }) => post.id);
       await endDemonstrations(tx, ids, igUserId);

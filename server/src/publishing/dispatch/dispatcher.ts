@@ -67,20 +67,23 @@ export function createDispatcher(
   }
 
   return {
-    /** @returns the number of claimed posts */
-    async run(onlyPostId: string | null = null): Promise<number> {
+    /**
+     * @param duePostId on the account of which alone it claims: with a gap its first post, otherwise this one
+     * @returns the number of claimed posts
+     */
+    async run(duePostId: string | null = null): Promise<number> {
       const limit =
-        onlyPostId === null ? claimableCount() : Math.min(1, capacity.available(inFlight.size));
+        duePostId === null ? claimableCount() : Math.min(1, capacity.available(inFlight.size));
       if (limit === 0) return 0;
       const claimedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
       const perAccount = capacity.perAccount();
-      if (onlyPostId === null) endedSinceClaim = 0;
+      if (duePostId === null) endedSinceClaim = 0;
       const intents = await repository.claimDue({
         limit,
         perAccount,
         gapMs: isRuleActive('publish-gap') ? deps.publishGapMs : 0,
         claimedBy: workerId,
-        onlyPostId,
+        duePostId,
         share,
       });
       const answeredAt = clock.monotonicMs();

@@ -256,7 +256,7 @@ test.each([
     perAccount: 10,
     gapMs,
     claimedBy: WORKER,
-    onlyPostId: null,
+    duePostId: null,
     share: { workers: 1, index: 0 },
   });
   const claimable = situations.filter(

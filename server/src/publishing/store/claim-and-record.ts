@@ -45,7 +45,8 @@ export interface ClaimOptions {
   /** Between two publish calls of an account, and up to half as long again; 0 for none. */
   gapMs: number;
   claimedBy: string;
-  onlyPostId: string | null;
+  /** Claims only on the account of this post, if it is due: with a gap the account's first post, otherwise this one. */
+  duePostId: string | null;
   share: WorkerShare;
 }
 
@@ -137,7 +138,7 @@ const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`
  * restored backup marks the outage window.
  */
 export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]> {
-  const { limit, gapMs, claimedBy, onlyPostId, share } = options;
+  const { limit, gapMs, claimedBy, duePostId, share } = options;
   const perAccount = gapMs > 0 ? 1 : options.perAccount;
   const withGap = (part: RawBuilder<unknown>) => (gapMs > 0 ? part : sql``);
   const callAt =
@@ -146,7 +147,7 @@ export async function claimDue(db: Db, options: ClaimOptions): Promise<Intent[]>
   const claimableAt = isRuleActive('claim-holds')
     ? sql`p.claimable_at`
     : sql`(case when p.state = 'prepared' and p.outage_since is null then p.scheduled_time end)`;
-  const isWanted = onlyPostId === null ? sql`true` : sql`p.post_id = ${onlyPostId}`;
+  const isWanted = duePostId === null ? sql`true` : sql`p.post_id = ${duePostId}`;
   const claimed = await sql<Intent>`
     with due_accounts as materialized (
       select distinct p.ig_user_id from publications p

@@ -37,13 +37,13 @@ export const accountTransitions: Handlers<AccountEvent> = {
   },
 
   /** A post that may be out stays with its account. A running step with the old account must not write. */
-  account_connected(publication, { connected }, now) {
+  account_connected(publication, { withSameLogin }, now) {
     const { state } = publication;
     const nextStepAt = firstCheckAt(publication, now);
     if (state.kind === 'preparing' || state.kind === 'reconciling') {
       return overtake({ ...publication, state: { ...state, nextStepAt } });
     }
-    if (state.kind !== 'prepared' || connected.has(state.preparation.account)) return undefined;
+    if (state.kind !== 'prepared' || withSameLogin.has(state.preparation.account)) return undefined;
     return overtake({ ...publication, state: toPreparing(state, { nextStepAt }) });
   },
 

@@ -27,8 +27,8 @@ const preparation = {
   liveStories: null,
 };
 const lostContainer = { id: '0199a7f0-0000-7000-8000-00000000c0d3', account };
-const connectedOther = { kind: 'account_connected', connected: new Set(['other']) } as const;
-const connectedSame = { kind: 'account_connected', connected: new Set([account]) } as const;
+const connectedOther = { kind: 'account_connected', withSameLogin: new Set(['other']) } as const;
+const connectedSame = { kind: 'account_connected', withSameLogin: new Set([account]) } as const;
 const outage = { kind: 'outage_found', since: inMs(-MINUTE), until: NOW } as const;
 const tooLate = { ...approvalWithdrawn, tooLateIssue: lateIssue } as PublicationEvent;
 
