@@ -1,3 +1,5 @@
+import type { MediaType } from '@pontual/contract/posts/posts.ts';
+
 /** Whom an issue names as its cause. `operator`: our server, or the network in front of it. */
 export type Blame = 'instagram' | 'account' | 'file' | 'operator';
 
@@ -38,10 +40,13 @@ export interface Exhibit {
   /** By a user of a scheduler that it hit. */
   seen: string;
   /**
-   * `one-person`: the fourth and the fifth account belong to one person. `instagram-login`: the third account has
-   * logged in without a page. `posts-together`: five posts of each account are due at the same time.
+   * `one-person`: the fourth and the fifth account belong to one person; `one-person-has-all`: all five do.
+   * `instagram-login`: the third account has logged in without a page. `posts-together`: five posts of each account
+   * are due at the same time.
    */
-  setting?: 'one-person' | 'instagram-login' | 'posts-together';
+  setting?: 'one-person' | 'one-person-has-all' | 'instagram-login' | 'posts-together';
+  /** Waves of one post of each account, each of which has one type. Ten waves by default. */
+  plan?: { waves: number; types: readonly MediaType[] };
   script: readonly Act[];
   expected: {
     /** The only one, besides Instagram, whom a notification or an issue may name; null: no owner is notified. */

@@ -334,4 +334,19 @@ export const exhibits: readonly Exhibit[] = [
     script: [{ at: BEGIN, times: 2, steps: ['create'], fault: 'error:2207053', account: 2 }],
     expected: published,
   },
+  {
+    id: 'busy-day',
+    title: 'A person with five pages, an outage and a narrowed grant on one day',
+    sources: ['geoff-maddock/events-tracker#1900'],
+    dates: 'Each part is reported above; both on one day are assumed',
+    seen: 'A scheduler that believes the outage asks for five logins, and the narrowed grant ends all five accounts.',
+    setting: 'one-person-has-all',
+    plan: { waves: 40, types: ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] },
+    script: [
+      { at: 105 - 1 / 6, minutes: 10, steps: writesAndReads, fault: '10/scope' },
+      { at: 150, withdraw: 'publishing', account: 4 },
+      { at: 165, reconnect: 4 },
+    ],
+    expected: { blame: 'account', offAir: [4], alert: 'InstagramRefuses' },
+  },
 ];

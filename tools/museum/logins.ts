@@ -38,10 +38,10 @@ export function createLogins({ fetch, url, services }: Sandbox) {
   }
 
   return {
-    /** Both accounts, each with a page, belong to one person. */
-    async createForOnePerson(first: string, second: string): Promise<void> {
-      await createAccount(first);
-      await createAccount(second, first);
+    /** These accounts, each with a page, belong to one person. */
+    async createForOnePerson([first, ...others]: readonly string[]): Promise<void> {
+      if (first !== undefined) await createAccount(first);
+      for (const other of others) await createAccount(other, first);
     },
 
     /** What the app may use from now on; its person does not return to the app. */

@@ -27,6 +27,7 @@ const describeExhibit = ({
   dates,
   seen,
   script,
+  plan,
   expected,
 }: Exhibit): string[] => [
   '',
@@ -37,7 +38,7 @@ const describeExhibit = ({
   `- Dates: ${dates}`,
   `- Seen: ${seen}`,
   `- Script: ${script.map(describeAct).join('; ')}`,
-  `- Expected: ${describeExpected(expected)}`,
+  `- Expected: ${describeExpected(expected, postsOf(plan))}`,
 ];
 
 function describeAct(act: Act): string {
@@ -56,16 +57,15 @@ function describeAct(act: Act): string {
   return `\`${fault}\` at ${steps.join(', ')} for ${extent}, ${where}`;
 }
 
-function describeExpected({
-  blame,
-  unpublished = 0,
-  offAir = [],
-  alert,
-  hasForecast,
-}: Exhibit['expected']): string {
+const postsOf = (plan: Exhibit['plan']): number => (plan?.waves ?? 10) * 5;
+
+function describeExpected(
+  { blame, unpublished = 0, offAir = [], alert, hasForecast }: Exhibit['expected'],
+  posts: number,
+): string {
   const forecast = hasForecast ? ', and until when their posts wait' : '';
   return [
-    `${50 - unpublished} of 50 posts are published`,
+    `${posts - unpublished} of ${posts} posts are published`,
     blame === null
       ? 'no owner is notified'
       : `the owners read that the cause is ${causes[blame]}${forecast}`,

@@ -201,6 +201,17 @@ describe('the verdict', () => {
     expect(violationsOf(change).join('\n')).toContain(violated);
   });
 
+  test('accepts blame of the account that waits for its owner, and of no other', () => {
+    const expected = { blame: 'account', offAir: [2] } as const;
+    const blameAccount = (account: number) =>
+      violationsOf(
+        { offAir: new Set([2]), issues: [{ account, code: '190/459', action: 'reconnect' }] },
+        expected,
+      );
+    expect(blameAccount(2)).toEqual([]);
+    expect(blameAccount(0).join('\n')).toContain('an account that works');
+  });
+
   test.each([
     ['no-answer', 'wait', 'instagram'],
     ['though-permitted', 'wait', 'instagram'],

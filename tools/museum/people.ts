@@ -5,7 +5,10 @@ import type { Exhibit, PersonAct } from './exhibit.ts';
 import { createLogins } from './logins.ts';
 
 /** The numbers of the accounts of the settings. */
-const ONE_PERSON = [3, 4] as const;
+const ofOnePerson: Partial<Record<NonNullable<Exhibit['setting']>, readonly number[]>> = {
+  'one-person': [3, 4],
+  'one-person-has-all': [0, 1, 2, 3, 4],
+};
 const WITHOUT_PAGE = 2;
 
 /** What the owners of the accounts do at Instagram and at Facebook, and in the product to connect. */
@@ -17,7 +20,9 @@ export function createPeople(parts: {
 }) {
   const { sandbox, owners, workspaces, setting } = parts;
   const logins = createLogins(sandbox);
-  const shared = ONE_PERSON.map((account) => find(account).username);
+  const shared = (setting === undefined ? [] : (ofOnePerson[setting] ?? [])).map(
+    (account) => find(account).username,
+  );
 
   function find(account: number): Workspace {
     const workspace = workspaces[account];
@@ -37,15 +42,14 @@ export function createPeople(parts: {
 
   return {
     async connectAll(): Promise<void> {
-      const [first = '', second = ''] = shared;
-      if (setting === 'one-person') await logins.createForOnePerson(first, second);
+      await logins.createForOnePerson(shared);
       for (const account of workspaces.keys()) await connect(account);
     },
 
     async act(act: PersonAct): Promise<void> {
       if ('reconnect' in act) {
         const [first = ''] = shared;
-        if (setting === 'one-person') {
+        if (shared.length > 0) {
           await logins.grant(first, { pages: shared, publishing: shared });
         }
         return connect(act.reconnect);

@@ -1,7 +1,7 @@
 import { newId } from '@pontual/server/platform/ids.ts';
 import { createConversions } from '../simulation/conversions.ts';
 import { openProcessDatabase } from '../simulation/database.ts';
-import { gatherEvidence } from '../simulation/evidence.ts';
+import { gatherEvidence, type LedgerMedium } from '../simulation/evidence.ts';
 import { createInstallation, type Environment } from '../simulation/installation.ts';
 import { createJobQueue } from '../simulation/jobs.ts';
 import { createNetwork } from '../simulation/network.ts';
@@ -20,18 +20,18 @@ import { startWatch } from './watch.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const ACCOUNTS = 5;
-/** Each wave has one post of each account. */
-const WAVES = 10;
 const WAVE_MINUTES = 5;
 const FIRST_DUE_MINUTE = 10;
-const LAST_DUE_MINUTE = FIRST_DUE_MINUTE + (WAVES - 1) * WAVE_MINUTES;
 /** Between two checks whether all posts have ended. */
 const STEP_MINUTES = 10;
 /** A block lasts four hours, and what waits for it fails an hour late. */
 const MAX_DURATION_MS = 12 * 60 * MINUTE;
-const mediaTypes = ['IMAGE', 'IMAGE', 'REELS', 'CAROUSEL', 'IMAGE'] as const;
+const defaultPlan = {
+  waves: 10,
+  types: ['IMAGE', 'IMAGE', 'REELS', 'CAROUSEL', 'IMAGE'],
+} as const satisfies Exhibit['plan'];
 
-/** Plays it with 50 posts against the services of the product, on a virtual clock. */
+/** Plays it with its posts, 50 by default, against the services of the product, on a virtual clock. */
 export async function playExhibit(
   environment: Environment,
   exhibit: Exhibit,
@@ -55,7 +55,9 @@ export async function playExhibit(
   const owners = await startOwners(installation, { ...parts, time, random });
   const people = createPeople({ ...parts, owners, workspaces, setting: exhibit.setting });
   await people.connectAll();
-  const planned = planWaves(workspaces, exhibit.setting);
+  const plan = exhibit.plan ?? defaultPlan;
+  const planned = planWaves(workspaces, plan, exhibit.setting);
+  const lastDueMinute = FIRST_DUE_MINUTE + (plan.waves - 1) * WAVE_MINUTES;
   const recordFault = () => undefined;
   const conversions = createConversions({ time, random, planned, hasFaults: false, recordFault });
   const workers = await startWorkers(installation, {
@@ -69,7 +71,7 @@ export async function playExhibit(
   const observer = createProcess(time, random, () => undefined);
   const database = openProcessDatabase(shared, observer);
   const beganAt = toMs(Math.min(...exhibit.script.map(({ at }) => at)));
-  const lastDueAt = toMs(LAST_DUE_MINUTE);
+  const lastDueAt = toMs(lastDueMinute);
   const watched = startWatch({
     time,
     shared,
@@ -93,7 +95,7 @@ export async function playExhibit(
     });
   }
 
-  await runToEnd(time, shared, toMs(LAST_DUE_MINUTE + 5));
+  await runToEnd(time, shared, toMs(lastDueMinute + 5));
   const { media } = await gatherEvidence(environment);
   return judge(exhibit, {
     beganAt,
@@ -135,17 +137,22 @@ function emptyStatus(shared: SharedDatabase): void {
 }
 
 /** All posts exist at the beginning. Without another setting the first five waves are prepared then, the others half an hour ahead. */
-const planWaves = (workspaces: readonly Workspace[], setting: Exhibit['setting']): PlannedPost[] =>
-  Array.from({ length: WAVES }, (_, wave) =>
+const planWaves = (
+  workspaces: readonly Workspace[],
+  { waves, types }: NonNullable<Exhibit['plan']>,
+  setting: Exhibit['setting'],
+): PlannedPost[] =>
+  Array.from({ length: waves }, (_, wave) =>
     workspaces.map((workspace, account): PlannedPost => {
-      const mediaType = mediaTypes[account] ?? 'IMAGE';
+      const mediaType = types[account] ?? 'IMAGE';
       const marker = `p${wave}${account}.`;
+      const hasCaption = mediaType !== 'STORIES';
       return {
         id: newId(),
         workspace,
         mediaType,
-        marker,
-        caption: `Novidade ${marker}`,
+        marker: hasCaption ? marker : undefined,
+        caption: hasCaption ? `Novidade ${marker}` : '',
         files: mediaType === 'CAROUSEL' ? 2 : 1,
         createdAt: BEGIN_MS + SECOND + wave * 100 + account,
         dueAt: toMs(
@@ -195,13 +202,21 @@ function readPosts(
   shared: SharedDatabase,
   planned: readonly PlannedPost[],
   accountOf: (workspaceId: unknown) => number,
-  media: readonly { caption: string | null; published_at_ms: number }[],
+  media: readonly LedgerMedium[],
 ): Observations['posts'] {
   const rows = shared.query(`select id, status, next_step_at is not null as is_active
     from posts_with_publication`).rows;
   const byId = new Map(rows.map((row) => [row['id'], row]));
-  return planned.map(({ id, workspace, dueAt, marker = '' }) => {
-    const own = media.filter(({ caption }) => caption?.includes(marker));
+  const postOfContainer = new Map(
+    shared
+      .query('select graph_id, post_id from containers where graph_id is not null')
+      .rows.map((row) => [row['graph_id'], row['post_id']]),
+  );
+  return planned.map(({ id, workspace, dueAt, marker }) => {
+    // A story has no caption.
+    const own = media.filter(({ caption, container_id: container }) =>
+      marker === undefined ? postOfContainer.get(container) === id : caption?.includes(marker),
+    );
     return {
       id,
       account: accountOf(workspace.id),

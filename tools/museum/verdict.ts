@@ -121,6 +121,10 @@ export function judge(exhibit: Exhibit, observations: Observations): ExhibitVerd
   for (const account of offAir)
     require(observations.offAir.has(account), `account ${account} is not off the air`);
   require(hasRightBlame(exhibit, observations), `blames ${verdict.blamed.join(', ')}`);
+  const wronglyBlamed = [...observations.notifications, ...observations.issues].filter(
+    (issue) => offAir.length > 0 && blameOf(issue) === 'account' && !offAir.includes(issue.account),
+  );
+  require(wronglyBlamed.length === 0, `blames ${wronglyBlamed.length} times an account that works`);
   require(hasRightAlerts(
     exhibit,
     observations,
