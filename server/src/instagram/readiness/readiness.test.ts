@@ -169,6 +169,19 @@ describe('a connected account', () => {
     });
   });
 
+  test('that has declined an optional permission of Instagram Login is named, too', async () => {
+    const client = await aUser(world);
+    const { end } = await authorize(world, client, 'Sem acesso às métricas', {
+      query: '?login=instagram',
+    });
+    expect(end).toBe(CONNECTED);
+    expect(await check(client)).toMatchObject({
+      situation: 'optional_declined',
+      works: ['posts', 'stories', 'first_comments'],
+      step: { reconnects: true },
+    });
+  });
+
   test('whose app was removed must be connected again', async () => {
     const { client, person } = await aConnectedAccount();
     await world.sandbox.removeApp(person.a, 'remove');
