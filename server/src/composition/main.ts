@@ -70,9 +70,9 @@ export async function startServer(
     // Web and worker stop in parallel: the worker claims nothing while the last requests are served.
     const parallelClosers: (() => Promise<void>)[] = [];
     closers.push(async () => void (await Promise.all(parallelClosers.map((stop) => stop()))));
-    await services.instagram.checkRemovedLogins();
     if (isEmbedded) await services.publishing.reclaimLeases();
     if (env.ROLE !== 'web') {
+      await services.instagram.checkRemovedLogins();
       const worker = startWorker(services);
       parallelClosers.push(async () => {
         if (env.ROLE === 'worker') await draining.begin();

@@ -29,7 +29,7 @@ export function createRemovedLoginCheck(deps: {
   const removed = logins.filter((login) => loginFlows[login] === undefined);
   const offered = logins.filter((login) => loginFlows[login] !== undefined);
 
-  /** For the start of a process, because the settings cannot change later. */
+  /** For the start of a worker: the settings cannot change later, and those of a web process decide nothing here. */
   return async function checkRemovedLogins(): Promise<void> {
     const changed = await database.inTransaction(async (tx) => {
       const held = await holdConnections(tx, removed);
