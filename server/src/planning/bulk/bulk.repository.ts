@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.ts';
 import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
+import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
 export interface BatchView extends Row<
@@ -18,6 +19,10 @@ export interface BatchView extends Row<
 
 const LATEST_LIMIT = 30;
 
+/** Without any account, all posts wait for the first one to be connected. */
+const isOnFirstAccount = sql`(${displayedAccountId} is not distinct from (
+  select k.ig_user_id from instagram_connections k where k.id = ${firstConnection(sql`p.workspace_id`)}))`;
+
 const viewColumns = sql`
   b.id, b.created_at, u.email as created_by, b.content_hash, b.posts, b.undone_at, left_of.*
   from post_batches b left join users u on u.id = b.created_by,
@@ -29,7 +34,7 @@ const viewColumns = sql`
 
 export function createBulkRepository(db: Db | Tx) {
   return {
-    /** Both instants are included and a minute wider; of one account when one is given. */
+    /** Both instants are included and a minute wider; of the given account, or of the one that posts without one have. */
     async scheduledBetween(
       workspaceId: string,
       {
@@ -43,7 +48,7 @@ export function createBulkRepository(db: Db | Tx) {
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
           and p.scheduled_time >= ${from}::timestamptz - interval '1 minute'
           and p.scheduled_time <= ${to}::timestamptz + interval '1 minute'
-          and ${instagramAccountId === undefined ? sql`true` : isOnInstagramAccount(instagramAccountId)}`.execute(
+          and ${instagramAccountId === undefined ? isOnFirstAccount : isOnInstagramAccount(instagramAccountId)}`.execute(
         db,
       );
       return found.rows.map(({ at }) => at);

@@ -1,6 +1,7 @@
 import { toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import type { BatchLine } from '@pontual/contract/planning/bulk.ts';
 import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLine, checkLines } from '../../../testing/bulk.ts';
 import {
@@ -258,6 +259,11 @@ describe('lines are checked together', () => {
     expect(await codesFor(undefined)).toEqual(['SAME_MINUTE']);
     expect(await codesFor(first)).toEqual(['SAME_MINUTE']);
     expect(await codesFor(second)).toEqual([]);
+    await sql`update publications set target_ig_user_id = ${second} where post_id = ${post._id}`.execute(
+      world.database.db,
+    );
+    expect(await codesFor(undefined)).toEqual([]);
+    expect(await codesFor(second)).toEqual(['SAME_MINUTE']);
   });
 
   test('the plan limit counts the whole batch, and its latest posts exceed it', async () => {
