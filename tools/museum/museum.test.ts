@@ -91,7 +91,8 @@ describe('a run', () => {
       process.send('ready');`,
     );
     const results: ExhibitResult[] = [];
-    const waiting = ['first', 'dies', 'last'].map((id) => ({ ...exhibit, id }));
+    const named = (id: string): Exhibit => ({ ...exhibit, id });
+    const waiting = [named('first'), named('dies'), named('last')];
     await playAll(waiting, {
       jobs: 1,
       player: pathToFileURL(player),
