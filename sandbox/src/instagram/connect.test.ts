@@ -122,6 +122,18 @@ test.each([
   expect(await response.text()).toContain(text);
 });
 
+test('the dialog takes what the sample of Meta sends', async () => {
+  const query = new URLSearchParams({
+    app_id: sandbox.services.META_APP_ID,
+    client_id: sandbox.services.META_APP_ID,
+    redirect_uri: 'http://localhost:3000/callback',
+    scope: 'instagram_basic',
+  });
+  const response = await fetch(`${sandbox.url}/v25.0/dialog/oauth?${query.toString()}`);
+  expect(await response.text()).toContain('atelie.barro');
+  expect(response.status).toBe(200);
+});
+
 test('missing, unknown and foreign tokens return different errors', async () => {
   const { pageToken } = await connectAccount(sandbox);
   expect(getErrorKey(await callGraph(sandbox, 'GET', '/me'))).toBe('104');

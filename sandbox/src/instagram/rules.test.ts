@@ -115,6 +115,15 @@ test.each([
 });
 
 test.each([
+  { is_ai_generated: 'true' },
+  { is_paid_partnership: 'true' },
+  { is_comment_prompt_used: 'true' },
+])('a container with the parameter of 2026 %o is accepted', async (params) => {
+  const image_url = fixture.host.addFile('/new.jpg', createJpeg(1080, 1080));
+  expect((await fixture.create({ image_url, ...params })).body.id).toMatch(/^\d+$/);
+});
+
+test.each([
   ['one child', 1],
   ['eleven children', 11],
 ])('a carousel of %s is refused', async (_, count) => {
