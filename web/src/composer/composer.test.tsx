@@ -1,6 +1,8 @@
 import { errorCatalogue } from '@pontual/contract/shared/errors.ts';
 import { getInstagramAuthUrl } from '@pontual/contract/instagram/instagram.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import { listMediaTypes } from '@pontual/contract/posts/posts.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -88,6 +90,20 @@ describe('the steps', () => {
     await expect.element(done).toBeVisible();
     expect(readSentFields('mediaType')).toEqual({ mediaType });
   });
+});
+
+test('a type has the label that the server gives it', async () => {
+  const others = mediaTypeOptions.filter(({ value }) => value !== 'STORIES');
+  const story = { label: 'Historinha', maxFiles: 1, accepts: 'image/jpeg', icon: 'stories' };
+  server.answer(listMediaTypes, {
+    mediaTypes: [...others, { value: 'STORIES', ...story }],
+    firstComments: true,
+  });
+  await openComposer();
+  await chooseFiles(await aPhoto('vitrine.jpg'));
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await expect.element(typeOption('Historinha')).toBeVisible();
+  await expect.element(typeOption('Post de Imagem')).toBeVisible();
 });
 
 test('the details of a photo are accessible on a phone', async () => {

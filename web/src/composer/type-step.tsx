@@ -1,4 +1,4 @@
-import { mediaTypeNames, mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
+import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { videoLengthText } from '@pontual/contract/posts/video-lengths.ts';
 import { ArrowRight } from 'lucide-react';
@@ -93,6 +93,9 @@ export function TypeStep({
             <li key={type}>
               <TypeOption
                 type={type}
+                label={
+                  offeredTypes.find(({ value }) => value === type)?.label ?? mediaTypeNames[type]
+                }
                 file={file}
                 isChosen={type === mediaType}
                 // In the modal a change of type restarts the form (specification, section 2).
@@ -129,16 +132,16 @@ const TALL_RATIO = 9 / 15;
 
 function TypeOption(props: {
   type: MediaType;
+  label: string;
   file: PickedFile;
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { type, file, isChosen, onChoose } = props;
+  const { type, label, file, isChosen, onChoose } = props;
   const { description, limits } = typeTexts[type];
   const isTall = file.width > 0 && file.width / file.height < TALL_RATIO;
   const isRecommended =
     isTall && (type === 'REELS' || (type === 'STORIES' && file.kind === 'image'));
-  const label = mediaTypeOptions.find(({ value }) => value === type)?.label ?? mediaTypeNames[type];
   return (
     <button
       type="button"
