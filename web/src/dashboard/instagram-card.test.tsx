@@ -143,6 +143,30 @@ test('the account is disconnected only after a confirmation', async () => {
   await expect.element(main.getByText('@atelie.barro')).not.toBeInTheDocument();
 });
 
+test('the buttons of a confirmation stay where they are while it is sent', async () => {
+  server.answer(disconnectInstagram, null);
+  const release = server.hold(disconnectInstagram);
+  await openPage('/dashboard', { as: aConnectedUser() });
+  await main.getByRole('button', { name: 'Desconectar' }).click();
+  const confirm = page.getByRole('alertdialog', { name: 'Desconectar Instagram' });
+  const findBoxes = () =>
+    confirm
+      .getByRole('button')
+      .elements()
+      .map((button) => {
+        const { left, width } = button.getBoundingClientRect();
+        return [Math.round(left), Math.round(width)];
+      });
+  await waitUntilSettled();
+  const before = findBoxes();
+  await confirm.getByRole('button', { name: 'Desconectar' }).click();
+  await expect.element(confirm.getByText('Desconectando...')).toBeVisible();
+  await waitUntilSettled();
+  expect(findBoxes()).toEqual(before);
+  release();
+  await expect.element(confirm).not.toBeInTheDocument();
+});
+
 test('the confirmation page opens only after the connection flow', async () => {
   const router = await openPage('/connected', { as: aConnectedUser() });
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard');

@@ -48,6 +48,8 @@ type ButtonProps = ButtonStyle &
     /** A busy button keeps its focus and ignores clicks. */
     busy?: boolean | undefined;
     busyLabel?: string | undefined;
+    /** As wide as when it is busy, so that nothing beside it moves. */
+    keepsWidth?: boolean | undefined;
     icon?: ReactNode;
   };
 
@@ -57,6 +59,7 @@ export function Button({
   block,
   busy = false,
   busyLabel = 'Enviando...',
+  keepsWidth = false,
   icon,
   className,
   children,
@@ -97,7 +100,18 @@ export function Button({
       ) : (
         <>
           {icon === undefined ? null : <span className="-ml-1 inline-flex">{icon}</span>}
-          {children}
+          {keepsWidth ? (
+            <span className="grid justify-items-center">
+              {children}
+              <span
+                aria-hidden="true"
+                data-label={busyLabel}
+                className="invisible h-0 pl-6 before:content-[attr(data-label)]"
+              />
+            </span>
+          ) : (
+            children
+          )}
         </>
       )}
     </button>

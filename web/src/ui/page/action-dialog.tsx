@@ -69,6 +69,7 @@ export function ActionDialog(props: ActionDialogProps) {
               variant={props.variant ?? 'ipe'}
               disabled={props.disabled}
               busy={isBusy}
+              keepsWidth
               busyLabel={props.busyLabel}
               {...(typeof action === 'string'
                 ? { type: 'submit' as const, form: action }
