@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { text } from '../shared/text-fields.ts';
+import { oneLine, text } from '../shared/text-fields.ts';
 
 /** Through a Facebook page, or with the account itself. */
 const instagramLogins = ['facebook', 'instagram'] as const;
@@ -134,8 +134,7 @@ export const searchLocations = endpoint({
   summary:
     'Searches locations by a part of their name and returns them by relevance; allowed is false when the Instagram account may not search.',
   query: z.strictObject({
-    q: text('Diga que local procurar').check(
-      z.trim(),
+    q: oneLine('Diga que local procurar').check(
       z.minLength(MIN_LOCATION_QUERY, `Digite pelo menos ${MIN_LOCATION_QUERY} letras do local`),
       z.maxLength(
         MAX_LOCATION_QUERY,

@@ -10,29 +10,20 @@ const MESSAGE_MAX = 5000;
 
 /** All fields are required (specification, section 5); the length limits are our own. */
 export const supportMessage = z.strictObject({
-  name: z
-    .string('Nome é obrigatório')
-    .check(
-      oneLine,
-      z.minLength(1, 'Nome é obrigatório'),
-      z.maxLength(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`),
-    ),
+  name: oneLine('Nome é obrigatório').check(
+    z.minLength(1, 'Nome é obrigatório'),
+    z.maxLength(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`),
+  ),
   email,
   category: z.enum(supportCategories, 'Escolha uma categoria'),
-  subject: z
-    .string('Assunto é obrigatório')
-    .check(
-      oneLine,
-      z.minLength(1, 'Assunto é obrigatório'),
-      z.maxLength(SUBJECT_MAX, `Assunto deve ter no máximo ${SUBJECT_MAX} caracteres`),
-    ),
-  message: z
-    .string('Mensagem é obrigatória')
-    .check(
-      severalLines,
-      z.minLength(1, 'Mensagem é obrigatória'),
-      z.maxLength(MESSAGE_MAX, `Mensagem deve ter no máximo ${MESSAGE_MAX} caracteres`),
-    ),
+  subject: oneLine('Assunto é obrigatório').check(
+    z.minLength(1, 'Assunto é obrigatório'),
+    z.maxLength(SUBJECT_MAX, `Assunto deve ter no máximo ${SUBJECT_MAX} caracteres`),
+  ),
+  message: severalLines('Mensagem é obrigatória').check(
+    z.minLength(1, 'Mensagem é obrigatória'),
+    z.maxLength(MESSAGE_MAX, `Mensagem deve ter no máximo ${MESSAGE_MAX} caracteres`),
+  ),
 });
 export type SupportMessage = z.output<typeof supportMessage>;
 

@@ -6,12 +6,9 @@ import { oneLine, severalLines, text } from '../shared/text-fields.ts';
 const APPROVER_NAME_MAX = 80;
 const APPROVAL_NOTE_MAX = 500;
 
-const note = z
-  .string('Escreva o que precisa mudar')
-  .check(
-    severalLines,
-    z.maxLength(APPROVAL_NOTE_MAX, `Escreva no máximo ${APPROVAL_NOTE_MAX} caracteres`),
-  );
+const note = severalLines('Escreva o que precisa mudar').check(
+  z.maxLength(APPROVAL_NOTE_MAX, `Escreva no máximo ${APPROVAL_NOTE_MAX} caracteres`),
+);
 
 /** A verdict on exactly the content that the approver saw; a change request needs a note. */
 const approvalAnswer = {
@@ -101,13 +98,10 @@ export const answerApprovalLink = endpoint({
   body: z.strictObject({
     ...approvalToken,
     ...approvalAnswer,
-    name: z
-      .string('Escreva o seu nome')
-      .check(
-        oneLine,
-        z.minLength(2, 'Escreva o seu nome'),
-        z.maxLength(APPROVER_NAME_MAX, `Use até ${APPROVER_NAME_MAX} caracteres`),
-      ),
+    name: oneLine('Escreva o seu nome').check(
+      z.minLength(2, 'Escreva o seu nome'),
+      z.maxLength(APPROVER_NAME_MAX, `Use até ${APPROVER_NAME_MAX} caracteres`),
+    ),
   }),
   data: approvalPreview,
 });

@@ -6,7 +6,7 @@ import { MAX_VIDEO_BYTES, MEGABYTE } from '../media/media.ts';
 import { fitModes } from '../media/image-fit.ts';
 import { caption, collaborators, mediaType } from '../posts/post-changes.ts';
 import { instant, instantWithMessage, mediaTypes } from '../posts/posts.ts';
-import { text } from '../shared/text-fields.ts';
+import { pastedText, text } from '../shared/text-fields.ts';
 
 export const BATCH_POSTS_MAX = 100;
 export const BATCH_FILES_MAX = 300;
@@ -73,7 +73,7 @@ export const batchCellMax: Record<BatchColumn, number> = {
   collaborators: 500,
   feed: 100,
 };
-const cell = (most: number) => text().check(z.maxLength(most, 'Texto longo demais'));
+const cell = (most: number) => pastedText().check(z.maxLength(most, 'Texto longo demais'));
 /** A line as written in the sheet; an empty text means no value. */
 const line = z.strictObject({
   files: cell(batchCellMax.files),

@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
 import { CAPTION_MAX, MAX_CAROUSEL_ITEMS } from '../shared/instagram-limits.ts';
 import { instant, mediaTypes } from '../posts/posts.ts';
-import { text } from '../shared/text-fields.ts';
+import { pastedText, text } from '../shared/text-fields.ts';
 
 const fingerprint = text().check(z.regex(/^[\da-f]{64}$/, 'Dados inválidos'));
 
@@ -32,7 +32,7 @@ export const findDuplicates = endpoint({
     'Returns scheduled and published posts of the same Instagram account with nearly the same picture or caption.',
   body: z.strictObject({
     /** The caption as it would be published; the default is the caption of `postId`. */
-    caption: z.optional(text().check(z.maxLength(CAPTION_MAX * 4))),
+    caption: z.optional(pastedText().check(z.maxLength(CAPTION_MAX * 4))),
     fingerprints: z.optional(z.array(fingerprint).check(z.maxLength(MAX_CAROUSEL_ITEMS))),
     /** An existing post, which is excluded from its own duplicates. */
     postId: z.optional(z.uuid('Dados inválidos')),
@@ -63,7 +63,7 @@ export const findBatchDuplicates = endpoint({
     posts: z
       .array(
         z.strictObject({
-          caption: text().check(z.maxLength(batchCellMax.caption)),
+          caption: pastedText().check(z.maxLength(batchCellMax.caption)),
           /** Indexes in `fingerprints`, from 0, of the pictures that could be read. */
           pictures: z
             .array(z.int().check(z.minimum(0), z.maximum(BATCH_FILES_MAX - 1)))

@@ -27,13 +27,10 @@ const distinct = z.transform((names: string[]) => {
 });
 
 export const groupContent = z.strictObject({
-  name: z
-    .string('Nome é obrigatório')
-    .check(
-      oneLine,
-      z.minLength(1, 'Nome é obrigatório'),
-      z.maxLength(GROUP_NAME_MAX, `Nome deve ter no máximo ${GROUP_NAME_MAX} caracteres`),
-    ),
+  name: oneLine('Nome é obrigatório').check(
+    z.minLength(1, 'Nome é obrigatório'),
+    z.maxLength(GROUP_NAME_MAX, `Nome deve ter no máximo ${GROUP_NAME_MAX} caracteres`),
+  ),
   hashtags: z
     .pipe(z.array(hashtag, 'A lista de hashtags é inválida'), distinct)
     .check(

@@ -15,7 +15,7 @@ export type SavedLocation = z.output<typeof savedLocation>;
 
 const locationId = text().check(z.refine(isLocationId, 'Localização inválida'));
 const locationText = (what: string) =>
-  z.string().check(oneLine, z.minLength(1, what), z.maxLength(200, 'Nome do local longo demais'));
+  oneLine().check(z.minLength(1, what), z.maxLength(200, 'Nome do local longo demais'));
 
 export const listLocations = endpoint({
   method: 'GET',
@@ -39,7 +39,7 @@ export const saveLocation = endpoint({
   body: z.strictObject({
     id: locationId,
     name: locationText('Nome do local é obrigatório'),
-    address: z.optional(z.nullable(z.string().check(oneLine, z.maxLength(300)))),
+    address: z.optional(z.nullable(oneLine().check(z.maxLength(300)))),
     isFavourite: z.optional(z.boolean()),
   }),
   data: z.object({ locations: z.array(savedLocation) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { text } from '../shared/text-fields.ts';
+import { oneLine } from '../shared/text-fields.ts';
 
 const MEDIA_LIBRARY_PAGE_SIZE = 30;
 
@@ -34,7 +34,7 @@ export const listMediaLibrary = endpoint({
   summary: 'Returns the media files of posts and drafts, newest first, 30 per page.',
   query: z.strictObject({
     /** Searches captions and alt texts. */
-    q: z.optional(text().check(z.trim(), z.maxLength(100, 'Busque com até 100 caracteres'))),
+    q: z.optional(oneLine().check(z.maxLength(100, 'Busque com até 100 caracteres'))),
     kind: z.optional(z.enum(kinds)),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
   }),

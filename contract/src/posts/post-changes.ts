@@ -22,24 +22,14 @@ import {
   type UserTag,
 } from './posts.ts';
 import { seriesInput } from './series-rule.ts';
-import { json, text } from '../shared/text-fields.ts';
+import { json, pastedText, text } from '../shared/text-fields.ts';
 
 export const AUDIO_NAME_MAX = 200;
 
-/** A text with line breaks; multipart forms send each of them as CRLF. */
 const multilineText = (label: string) =>
-  z.pipe(
-    z.pipe(
-      z.string(`${label} em um formato inválido`),
-      z.transform((text) => text.replaceAll('\r\n', '\n')),
-    ),
-    z
-      .string()
-      // PostgreSQL cannot store NUL and lone surrogates, and no keyboard types them.
-      .check(z.refine((text) => !/[\0\p{Cs}]/u.test(text), `${label} tem um caractere inválido`)),
-  );
+  pastedText(`${label} em um formato inválido`, `${label} tem um caractere inválido`);
 
-/** A draft stores a caption of any length. */
+/** A draft stores a caption longer than Instagram's limit. */
 const draftCaption = multilineText('Legenda');
 export const caption = draftCaption.check(
   z.refine(

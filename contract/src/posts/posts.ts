@@ -23,7 +23,8 @@ export const MIN_LEAD_MS = 30_000;
 
 /** An ISO 8601 instant in UTC or with an offset; the server always responds in UTC. */
 export const instantWithMessage = (message: string) =>
-  z.iso.datetime({ offset: true, error: message });
+  // The limit is for the fraction of a second, which has as many digits as a client likes.
+  z.iso.datetime({ offset: true, error: message }).check(z.maxLength(40, message));
 export const instant = instantWithMessage('Data e hora inválidas');
 
 const mediaItem = z.object({

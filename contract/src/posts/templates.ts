@@ -50,16 +50,12 @@ export const listTemplates = endpoint({
 
 export const templateContent = z
   .strictObject({
-    name: z
-      .string('Nome é obrigatório')
-      .check(
-        oneLine,
-        z.minLength(1, 'Nome é obrigatório'),
-        z.maxLength(TEMPLATE_NAME_MAX, `Nome deve ter no máximo ${TEMPLATE_NAME_MAX} caracteres`),
-      ),
+    name: oneLine('Nome é obrigatório').check(
+      z.minLength(1, 'Nome é obrigatório'),
+      z.maxLength(TEMPLATE_NAME_MAX, `Nome deve ter no máximo ${TEMPLATE_NAME_MAX} caracteres`),
+    ),
     mediaType: z.enum(mediaTypes, 'Selecione o tipo de conteúdo'),
-    caption: z.string().check(
-      severalLines,
+    caption: severalLines().check(
       z.refine(
         (text) => captionLength(text) <= CAPTION_MAX,
         `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`,
@@ -68,16 +64,13 @@ export const templateContent = z
     frames: z._default(
       z
         .array(
-          z
-            .string()
-            .check(
-              oneLine,
-              z.minLength(1, 'Escreva o que vai em cada imagem ou remova a linha vazia'),
-              z.maxLength(
-                TEMPLATE_FRAME_MAX,
-                `Cada imagem do roteiro deve ter no máximo ${TEMPLATE_FRAME_MAX} caracteres`,
-              ),
+          oneLine().check(
+            z.minLength(1, 'Escreva o que vai em cada imagem ou remova a linha vazia'),
+            z.maxLength(
+              TEMPLATE_FRAME_MAX,
+              `Cada imagem do roteiro deve ter no máximo ${TEMPLATE_FRAME_MAX} caracteres`,
             ),
+          ),
         )
         .check(
           z.maxLength(

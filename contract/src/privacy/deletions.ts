@@ -9,7 +9,7 @@ export const getDeletion = endpoint({
   path: '/deletions/:code',
   access: 'public',
   summary: 'Returns the progress of a deletion by its code. 404 NOT_FOUND for an unknown code.',
-  params: z.object({ code: z.string().check(oneLine) }),
+  params: z.object({ code: oneLine() }),
   data: z.object({
     /** `account`: a whole user account; `meta`: the data of a person that Instagram and Facebook gave us. */
     kind: z.enum(['account', 'meta']),

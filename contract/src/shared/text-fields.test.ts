@@ -2,13 +2,17 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { api } from '../api.ts';
 import { email } from '../identity/auth.ts';
+import { caption } from '../posts/post-changes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { oneLine, severalLines, text, TEXT_MAX } from './text-fields.ts';
 
-/** NUL and lone surrogates, which neither PostgreSQL nor JSON can represent. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
+/** What no stored text contains: NUL, a lone surrogate, a mark that reorders the text around it. */
+const FORBIDDEN = /[\0\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const forbidden = ['\0', '\ud800', ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'];
+const LONG = TEXT_MAX + 1;
 
 /** Each text has a valid form otherwise, so that no other rule rejects it first. */
-const hostile = ['\0', '\ud800'].flatMap((bad) => [
+const hostile = forbidden.flatMap((bad) => [
   bad,
   `ab${bad}`,
   `abcdefgh${bad}ij`,
@@ -21,12 +25,24 @@ const hostile = ['\0', '\ud800'].flatMap((bad) => [
   `12${bad}34`,
 ]);
 
+/** Longer than any field may be, in the forms that fields have. */
+const endless = [
+  'a'.repeat(LONG),
+  '1'.repeat(LONG),
+  `${'a'.repeat(LONG)}@exemplo.com.br`,
+  `https://exemplo.com.br/${'a'.repeat(LONG)}`,
+  `#${'a'.repeat(LONG)}`,
+  `2026-12-05T21:00:00.${'0'.repeat(LONG)}Z`,
+  `cs_${'a'.repeat(LONG)}`,
+];
+
 type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
 function findUnsafeFields(schema: Schema, path = ''): string[] {
   const def = defOf(schema);
-  const probe = () => (hostile.some((text) => acceptsUnstorableText(schema, text)) ? [path] : []);
+  const probe = () =>
+    [...hostile, ...endless].some((sent) => keepsHostileText(schema, sent)) ? [path] : [];
   if (def.type === 'object') {
     return Object.entries(def.shape).flatMap(([name, field]) =>
       findUnsafeFields(field, path === '' ? name : `${path}.${name}`),
@@ -64,9 +80,9 @@ const TEXTLESS_TYPES: ReadonlySet<string> = new Set([
   'transform',
 ]);
 
-function acceptsUnstorableText(schema: Schema, text: string): boolean {
-  const { success, data } = z.safeParse(schema, text);
-  return success && UNSTORABLE.test(textsIn(data).join('\n'));
+function keepsHostileText(schema: Schema, sent: string): boolean {
+  const { success, data } = z.safeParse(schema, sent);
+  return success && textsIn(data).some((kept) => FORBIDDEN.test(kept) || kept.length > TEXT_MAX);
 }
 
 function textsIn(value: unknown): string[] {
@@ -82,8 +98,31 @@ const requestSchemas = endpoints.flatMap(([name, { params, query, body }]) =>
   ),
 );
 
-test.each(requestSchemas)('%s: no text field accepts NUL or a lone surrogate', (_name, schema) => {
-  expect(findUnsafeFields(schema)).toEqual([]);
+test.each(requestSchemas)(
+  '%s: no text field keeps NUL, a lone surrogate, a reordering mark or an endless text',
+  (_name, schema) => {
+    expect(findUnsafeFields(schema)).toEqual([]);
+  },
+);
+
+test.each([
+  ['a caption', caption, 'Feito por \u2068Lia\u2069\r\nÀ mão', 'Feito por Lia\nÀ mão'],
+  ['a name', oneLine(), ' Bia \u202Elanif\u202C\n', 'Bia lanif'],
+  ['a note', severalLines(), 'Troque\u202D a foto', 'Troque a foto'],
+])('%s that a phone has put marks into is stored without them', (_what, schema, sent, kept) => {
+  expect(schema.parse(sent)).toBe(kept);
+});
+
+test('the marks of Arabic and Hebrew stay in a caption', () => {
+  const sent = 'قهوة\u200F e \u200Eשלום\u061C';
+  expect(caption.parse(sent)).toBe(sent);
+});
+
+test('a secret with an invisible mark is refused with a sentence, never changed', () => {
+  const { error } = text().safeParse('Senha\u2066123');
+  expect(error?.issues).toMatchObject([
+    { message: 'O texto tem um caractere que não pode ser guardado. Apague-o e digite de novo.' },
+  ]);
 });
 
 test('an unchecked string field is found at any depth', () => {

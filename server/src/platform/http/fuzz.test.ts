@@ -1,0 +1,106 @@
+import { api } from '@pontual/contract/api.ts';
+import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aConnectedUser,
+  aDraft,
+  aFormOf,
+  aPhotoFile,
+  aScheduledPost,
+  PASSWORD,
+  type Client,
+  type UploadFile,
+} from '../../../testing/factories.ts';
+import { createFuzzInputs, type FuzzInput } from '../../../testing/fuzz-inputs.ts';
+import { givePlan } from '../../../testing/plans.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { createLog } from '../log/log.ts';
+
+/** `npm run fuzz` sets both. */
+const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '600');
+const SEED = Number(process.env['FUZZ_SEED'] ?? '36');
+const AT_ONCE = 8;
+/** For each input, on a busy machine. */
+const MAX_INPUT_MS = 100;
+const DAY = 86_400_000;
+
+const unexpected: string[] = [];
+let world: World;
+let owner: Client;
+let photo: UploadFile;
+const known: string[] = [];
+beforeAll(async () => {
+  world = await startWorld({
+    log: createLog('error', { write: (line) => void unexpected.push(line.slice(0, 600)) }),
+  });
+  photo = await aPhotoFile();
+  await prepareOwner();
+});
+afterAll(() => world.stop());
+
+async function prepareOwner(): Promise<void> {
+  owner = await aConnectedUser(world);
+  await givePlan(world, owner, 'premium');
+  const posts = [
+    await aScheduledPost(world, owner, { dueInMs: DAY }),
+    await aDraft(owner, { caption: 'Rascunho' }),
+  ];
+  const accounts = posts.flatMap(({ instagramAccountId: id }) => (id === null ? [] : [id]));
+  known.splice(0, known.length, ...posts.map(({ _id }) => _id), ...accounts);
+  known.push(PASSWORD, owner.user.email, owner.user.workspace);
+}
+
+async function send({ method, path, body }: FuzzInput, withFile: boolean) {
+  const { token } = owner;
+  const isForm = typeof body === 'object';
+  const response = await fetch(`${world.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body === undefined ? {} : { body: isForm ? aFormOf(body, withFile ? [photo] : []) : body }),
+  });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    answer,
+    hasSession: !isSessionLost(answer) || token !== owner.token,
+  };
+}
+
+const isSessionLost = (answer: string) =>
+  /"code":"(?:UNAUTHENTICATED|WORKSPACE_LEFT)"/.test(answer);
+
+test(
+  `no generated request of any endpoint is answered with an unexpected error (seed ${SEED})`,
+  async () => {
+    const inputs = createFuzzInputs(Object.values<Endpoint>(api), { seed: SEED, known });
+    const statuses = new Map<number, number>();
+    const failed: string[] = [];
+    for (let sent = 0; sent < INPUTS; sent += AT_ONCE) {
+      const batch = Array.from({ length: AT_ONCE }, () => inputs.next());
+      const answers = await Promise.all(
+        batch.map(async (input, index) => ({ input, ...(await send(input, index === 0)) })),
+      );
+      for (const { input, status, answer } of answers) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const isSentence = status < 400 || /"message":"[^"]{8}/.test(answer);
+        if (status !== 500 && isSentence) continue;
+        failed.push(`${status} ${answer.slice(0, 200)} ${JSON.stringify(input).slice(0, 500)}`);
+      }
+      // An input with the right password can delete the account or end its sessions.
+      if (answers.some(({ hasSession }) => !hasSession)) await prepareOwner();
+    }
+    console.info(
+      [...statuses]
+        .toSorted()
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    );
+    expect(failed, unexpected.join('')).toEqual([]);
+    // Requests that only fail would prove little.
+    expect(statuses.get(200)).toBeGreaterThan(INPUTS / 50);
+  },
+  60_000 + INPUTS * MAX_INPUT_MS,
+);
