@@ -36,6 +36,8 @@ function readSettings() {
   for (const [name, value] of Object.entries(process.env)) {
     if (value === '') delete process.env[name];
   }
+  // Backups, media and the sandbox's emails are readable for the user of this process only.
+  process.umask(0o077);
   process.env.DATA_DIR = resolve(process.env.DATA_DIR ?? join(root, '.data'));
   try {
     mkdirSync(process.env.DATA_DIR, { recursive: true, mode: 0o700 });

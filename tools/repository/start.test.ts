@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { twoFreePorts } from '@pontual/e2e/support/free-ports.ts';
 
@@ -41,7 +42,7 @@ async function start(variables: Record<string, string>) {
     await ended;
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
-  return { child, port, sandboxPort, ended, output: () => output };
+  return { child, port, sandboxPort, dataDir, ended, output: () => output };
 }
 
 async function readRefusal(variables: Record<string, string>): Promise<string> {
@@ -138,6 +139,65 @@ test('does not trust a foreign server at the port of the sandbox', async () => {
   expect(child.exitCode).toBe(1);
   expect(output()).toContain(`sandbox: port ${port} is taken; set SANDBOX_PORT`);
   expect(requests).toEqual([]);
+});
+
+/** The user that runs PostgreSQL reads its programs and settings; neither contains anything of users. */
+const PUBLIC_FILE = /^postgres(?:-folder)?(?:\/(?:postgresql-[^/]+(?:\/.*)?|[^/]+\.conf))?$/;
+
+async function findOpenFiles(folder: string): Promise<string[]> {
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path);
+    if (entry.isSymbolicLink() || PUBLIC_FILE.test(name)) continue;
+    const { mode } = await lstat(path);
+    if ((mode & 0o077) !== 0) open.push(`${name} ${(mode & 0o777).toString(8)}`);
+  }
+  return open;
+}
+
+async function saveDraftWithPhoto(url: string): Promise<void> {
+  const json = { email: 'ana@exemplo.com.br', password: 'Senha123' };
+  const call = async (path: string, body: object | FormData, token = '') => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: token, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    expect(response.ok).toBe(true);
+    return (await response.json()) as { data: { token?: string } };
+  };
+  await call('/auth/register', json);
+  const { data } = await call('/auth/login', json);
+  const form = new FormData();
+  const create = { width: 400, height: 400, channels: 3, background: '#c0392b' } as const;
+  const photo = await sharp({ create }).jpeg().toBuffer();
+  form.append('media', new Blob([new Uint8Array(photo)]), 'foto.jpg');
+  await call('/schedule/draft', form, `Bearer ${data.token}`);
+}
+
+test('stores media, emails and backups for the user of the product only', async () => {
+  const { child, port, dataDir, ended } = await start({});
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+  await saveDraftWithPhoto(url);
+  const backup = spawn(process.execPath, ['start.js', '--backup'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  expect(await once(backup, 'exit')).toEqual([0, null]);
+  const names = await readdir(dataDir, { recursive: true });
+  expect(names.filter((name) => /^backups\/.*\/media\/..\/./.test(name))).not.toEqual([]);
+  expect(names).toContain('sandbox.sqlite');
+  expect(await findOpenFiles(dataDir)).toEqual([]);
+  child.kill('SIGTERM');
+  await ended;
 });
 
 function isAnswering(host: string, port: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { startSandbox, type Sandbox } from '@pontual/sandbox/sandbox.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startRefusingSmtp } from '../../../testing/refusing-smtp.ts';
 import { createSandboxControl } from '../../../testing/sandbox-control.ts';
 import { renderEmail } from './email-template.ts';
 import { createMailer, type Mailer } from './mailer.ts';
@@ -51,6 +52,26 @@ test('nothing in a subject, a name or an address becomes a header or a recipient
   const all = await control.mail();
   expect(all.flatMap(({ to }) => to.split(', '))).not.toContain('eva@exemplo.com.br');
 });
+
+test.each(['127.0.0.1', '0.0.0.0'])(
+  'a server at %s without TLS gets an email only if it is on this machine by name',
+  async (host) => {
+    const smtp = await startRefusingSmtp('250 ok');
+    onTestFinished(() => void smtp.close());
+    const { port } = new URL(smtp.url);
+    const clear = createMailer({
+      smtpUrl: `smtp://user:a-password@${host}:${port}`,
+      from: 'Pontual <avisos@pontual.example>',
+      publicUrl: 'https://pontual.example',
+    });
+    onTestFinished(() => clear.close());
+    const to = ['ana@exemplo.com.br'];
+    await clear.send({ ...aMail, to }).catch(() => undefined);
+    const isLocal = host === '127.0.0.1';
+    expect(smtp.recipients).toEqual(isLocal ? to : []);
+    expect(smtp.commands.some((command) => /^AUTH/i.test(command))).toBe(isLocal);
+  },
+);
 
 test('a template escapes its values, in text and in attributes', () => {
   const evil = `"><script>alert('1')</script>`;

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../http/public-address.ts';
 
 export interface Email {
   to: readonly string[];
@@ -48,6 +49,8 @@ export function createMailer(settings: {
   const { smtpUrl, from, publicUrl, onResponse } = settings;
   const transport = createTransport({
     url: smtpUrl,
+    // Otherwise whoever removes STARTTLS from the server's answer reads the password and every link.
+    requireTLS: !isLoopback(smtpUrl),
     pool: true,
     maxConnections: 5,
     // A broken connection may have delivered the email; the sender retries and counts the attempts.

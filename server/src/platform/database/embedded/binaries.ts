@@ -98,7 +98,7 @@ async function copyFiles(folder: string, native: string): Promise<void> {
     if (entry.isDirectory()) continue;
     const from = join(entry.parentPath, entry.name);
     const to = join(folder, relative(native, from));
-    await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+    await makeReadableFolder(dirname(to), folder);
     await linkOrCopy(from, to);
   }
   for (const { source, target } of await linksOf(native)) {
@@ -108,6 +108,14 @@ async function copyFiles(folder: string, native: string): Promise<void> {
       if (error.code !== 'EEXIST') throw error;
     });
   }
+}
+
+/** The user that runs PostgreSQL enters each folder, whatever the umask. */
+async function makeReadableFolder(path: string, root: string): Promise<void> {
+  if (path === root || existsSync(path)) return;
+  await makeReadableFolder(dirname(path), root);
+  await mkdir(path);
+  await chmod(path, 0o755);
 }
 
 async function linkOrCopy(from: string, to: string): Promise<void> {

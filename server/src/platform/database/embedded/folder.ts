@@ -108,7 +108,10 @@ async function ownerOf(folder: string | undefined): Promise<UnixUser | undefined
 }
 
 async function createSystemFolder(dataDir: string): Promise<string> {
-  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  // The mode of mkdir is subject to the umask of start.js.
+  if ((await mkdir(SYSTEM_FOLDER, { recursive: true })) !== undefined) {
+    await chmod(SYSTEM_FOLDER, 0o755);
+  }
   const folder = await mkdtemp(join(SYSTEM_FOLDER, `${basename(dataDir)}-`));
   const unfinished = `${pointerFile(dataDir)}.${basename(folder)}`;
   await writeFile(unfinished, `${folder}\n`, { flush: true });
