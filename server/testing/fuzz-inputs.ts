@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
@@ -48,6 +48,8 @@ const hostileTexts = [
   'http://[::1',
   'https://exemplo.com.br:99999/',
 ];
+/** NUL, half of a character, marks that reorder text. */
+const UNSTORABLE = ['\0', '\ud800', '\udfff', '\u202e', '\u2066'];
 const plausibleTexts = [
   'cafe',
   'Café da Serra',
@@ -113,27 +115,34 @@ export function createFuzzInputs(
   const happens = (share: number) => next() < share;
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)];
   const textFrom = (texts: readonly string[]) => pick(texts) ?? '';
-  const someText = () => {
-    if (happens(0.3)) return textFrom(hostileTexts);
-    return textFrom(happens(0.5) ? known : plausibleTexts);
+  /** Mostly a text that the schema accepts; sometimes one with a character that nothing can store. */
+  const textFor = (schema: Schema) => {
+    if (happens(0.1)) return textFrom(hostileTexts);
+    const accepted = [...known, ...plausibleTexts].filter(
+      (sent) => z.safeParse(schema, sent).success,
+    );
+    const chosen = textFrom(accepted.length === 0 ? plausibleTexts : accepted);
+    if (!happens(0.25)) return chosen;
+    const at = Math.floor(next() * (chosen.length + 1));
+    return `${chosen.slice(0, at)}${textFrom(UNSTORABLE)}${chosen.slice(at)}`;
   };
 
   /** A value for the schema; undefined leaves the field out. */
   function valueFor(schema: Schema): unknown {
     const { def } = (schema as z.core.$ZodTypes)._zod;
-    if (happens(0.03)) return pick(otherValues);
+    if (happens(0.01)) return pick(otherValues);
     switch (def.type) {
       case 'object': {
         const fields = Object.entries(def.shape).map(([name, field]) => [name, valueFor(field)]);
-        if (happens(0.02)) fields.push(['extra', someText()]);
+        if (happens(0.02)) fields.push(['extra', 'x']);
         return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
       }
       case 'array': {
-        const length = happens(0.05) ? 301 : Math.floor(next() * 4);
+        const length = happens(0.02) ? 301 : 1 + Math.floor(next() * 3);
         return Array.from({ length }, () => valueFor(def.element));
       }
       case 'record':
-        return { [someText()]: valueFor(def.valueType) };
+        return { [textFor(def.keyType)]: valueFor(def.valueType) };
       case 'optional':
       case 'default':
         return happens(0.4) ? undefined : valueFor(def.innerType);
@@ -153,10 +162,11 @@ export function createFuzzInputs(
         const first = (def.in as z.core.$ZodTypes)._zod.def;
         // A field of a form that carries JSON as text.
         if (first.type === 'pipe') return JSON.stringify(valueFor(def.out)) ?? '';
+        if (first.type === 'string') return textFor(schema);
         return valueFor(first.type === 'transform' ? def.out : def.in);
       }
       default:
-        return someText();
+        return textFor(schema);
     }
   }
 
