@@ -95,6 +95,16 @@ describe('subscribing', () => {
     expect(await client.post('/subscription/checkout', { plan: 'pro' })).toMatchObject(again);
   });
 
+  test('opens one page for clicks at once, and of two plans only one can be paid', async () => {
+    const client = await aUser(world);
+    const open = (plan: string) => client.post<{ url: string }>('/subscription/checkout', { plan });
+    const pages = (await Promise.all(Array.from({ length: 10 }, () => open('pro')))).map(dataOf);
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    const [pro, premium] = (await Promise.all([open('pro'), open('premium')])).map(dataOf);
+    const paid = [await pay(pro?.url ?? ''), await pay(premium?.url ?? '')];
+    expect(paid.filter((isPaid) => isPaid)).toHaveLength(1);
+  });
+
   test('leaves one checkout page open and expires the one before it', async () => {
     const client = await aUser(world);
     const first = await openCheckout(client, 'pro');

@@ -4,6 +4,11 @@ import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
 import { idOf, isMissingResource, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
+export interface CheckoutPage {
+  id: string;
+  url: string;
+}
+
 /** `amount` is what the checkout has charged, in cents: 0 before a trial. */
 export interface CompletedCheckout {
   customer: string;
@@ -12,10 +17,15 @@ export interface CompletedCheckout {
   currency: string;
 }
 
-/** Stripe does not expire a checkout that is paid meanwhile. */
+/** Stripe does not expire a checkout that is paid, or that another request has expired, meanwhile. */
 export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE_SIZE });
-  for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+  const { sessions } = stripe.checkout;
+  const open = await sessions.list({ customer, status: 'open', limit: PAGE_SIZE });
+  for (const { id } of open.data) {
+    await sessions.expire(id).catch(async (error: unknown) => {
+      if ((await sessions.retrieve(id)).status !== 'expired') throw error;
+    });
+  }
 }
 
 export function createPaymentPages(client: StripeClient) {
@@ -43,7 +53,7 @@ export function createPaymentPages(client: StripeClient) {
       withTrial: boolean;
       successUrl: string;
       cancelUrl: string;
-    }): Promise<string> {
+    }): Promise<CheckoutPage> {
       const stripe = await client();
       const price = await priceOf(options.plan);
       // Two open checkouts could both be paid.
@@ -64,7 +74,12 @@ export function createPaymentPages(client: StripeClient) {
         },
       });
       if (session.url === null) throw new Error('a checkout without its page');
-      return session.url;
+      return { id: session.id, url: session.url };
+    },
+
+    async isCheckoutOpen(id: string): Promise<boolean> {
+      const stripe = await client();
+      return (await stripe.checkout.sessions.retrieve(id)).status === 'open';
     },
 
     /** Returns undefined for a checkout that is not completed. */

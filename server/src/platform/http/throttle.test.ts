@@ -74,6 +74,25 @@ describe('guessing the password of an account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - evaluated.length);
   });
 
+  test('does not refuse sixty correct logins at once', async () => {
+    const { user } = await aUser(world);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => login(user.email, PASSWORD)),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  test('does not refuse sensitive requests at once with the right password', async () => {
+    const client = await aUser(world);
+    const json = { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => client.post('/account/tokens', json)),
+    );
+    const codes = new Set(answers.map(({ body }) => ('code' in body ? body.code : 'created')));
+    // No more tokens than a user may have, and nothing else is refused.
+    expect([...codes].sort()).toEqual(['TOKENS_FULL', 'created']);
+  });
+
   test('does not include repeated successful logins', async () => {
     const { user } = await aUser(world);
     for (let times = 0; times < 12; times += 1) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/database.ts';
+import { createKeyedSemaphore } from '../semaphore.ts';
 import { AppError } from './app-error.ts';
 import { networkOf } from './network-of.ts';
 import { createThrottleRepository } from './throttle.repository.ts';
@@ -19,7 +20,7 @@ interface Rule {
   message(waitMs: number): string;
 }
 
-const tooManyAttempts = (waitMs: number) =>
+export const tooManyAttempts = (waitMs: number) =>
   `Muitas tentativas. Aguarde ${countOf(waitMs, MINUTE_MS, 'minuto')} e tente de novo.`;
 
 /** An office behind one network address has many users. */
@@ -116,6 +117,8 @@ export type Throttle = ReturnType<typeof createThrottle>;
 
 export function createThrottle(db: Db) {
   const repository = createThrottleRepository(db);
+  const turns = createKeyedSemaphore(1);
+
   return {
     /**
      * Records the attempt first, so that parallel attempts count, too.
@@ -128,29 +131,48 @@ export function createThrottle(db: Db) {
     ): Promise<T> {
       const rule: Rule = rules[by.what];
       const limits = limitsOf(by, rule);
-      const ids = await repository.record(
-        limits.map(({ subject }) => subject),
-        rule.windowMs,
-      );
-      const forget = () => repository.forget(ids);
-      const waitMs = await remainingWaitMs(limits);
-      if (waitMs > 0) {
-        await forget();
-        throw new AppError('RATE_LIMITED', { message: rule.message(waitMs), retryAfterMs: waitMs });
+      if (by.account === null || rule.counts !== 'failures') {
+        return tryOnce(limits, rule, act, isFailure);
       }
+      // An attempt under way counts as a failure, so correct ones of an account at once take turns.
+      const turn = `${by.what} ${by.account.toLowerCase()} ${by.device ?? ''}`;
+      await turns.acquire(turn, () => false);
       try {
-        const result = await act();
-        if (rule.counts === 'failures' && !isFailure(result)) await forget();
-        return result;
-      } catch (error) {
-        const isFailed = error instanceof AppError && failureCodes.has(error.code);
-        if (!isFailed && rule.counts !== 'every-end') await forget();
-        throw error;
+        return await tryOnce(limits, rule, act, isFailure);
+      } finally {
+        turns.release(turn);
       }
     },
 
     forgetOld: () => repository.forgetOld(),
   };
+
+  async function tryOnce<T>(
+    limits: readonly Limit[],
+    rule: Rule,
+    act: () => Promise<T>,
+    isFailure: (result: T) => boolean,
+  ): Promise<T> {
+    const ids = await repository.record(
+      limits.map(({ subject }) => subject),
+      rule.windowMs,
+    );
+    const forget = () => repository.forget(ids);
+    const waitMs = await remainingWaitMs(limits);
+    if (waitMs > 0) {
+      await forget();
+      throw new AppError('RATE_LIMITED', { message: rule.message(waitMs), retryAfterMs: waitMs });
+    }
+    try {
+      const result = await act();
+      if (rule.counts === 'failures' && !isFailure(result)) await forget();
+      return result;
+    } catch (error) {
+      const isFailed = error instanceof AppError && failureCodes.has(error.code);
+      if (!isFailed && rule.counts !== 'every-end') await forget();
+      throw error;
+    }
+  }
 
   async function remainingWaitMs(limits: readonly Limit[]): Promise<number> {
     const counts = await repository.count(limits.map(({ subject }) => subject));
