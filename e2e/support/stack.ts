@@ -117,7 +117,8 @@ function buildEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv 
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(inherited), PUBLISH_GAP_SECONDS: '0', ...variables };
+  const defaults = { PUBLISH_GAP_SECONDS: '0', ALLOW_LOOPBACK_URLS: 'on' };
+  return { ...Object.fromEntries(inherited), ...defaults, ...variables };
 }
 
 async function waitUntilSilent(url: string): Promise<void> {

@@ -65,6 +65,7 @@ export async function startWorld({
       ROLE: 'all' as const,
       PUBLISH_SLOTS: 500,
       PUBLISH_GAP_SECONDS: 0,
+      ALLOW_LOOPBACK_URLS: true,
       ...externalServiceSettings(sandbox.services),
       ...meta,
     },

@@ -226,6 +226,6 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   registerStatusRoutes(router, services.operations);
   await registerUploads(api, { uploads: services.media.uploads, authenticators });
   registerEvents(api, { authenticators, wakeUps, clock });
-  registerMcp(api, { authenticators, publicUrl });
+  registerMcp(api, { ...services.publicApi, authenticators, publicUrl });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 };

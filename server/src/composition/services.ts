@@ -58,6 +58,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 interface ServiceOptions {
   env: Pick<Env, 'DATA_DIR' | 'ROLE' | 'PUBLISH_SLOTS' | 'SMTP_URL' | 'MAIL_FROM'> &
+    Partial<Pick<Env, 'ALLOW_LOOPBACK_URLS'>> &
     InstagramEnv &
     GoogleEnv &
     BillingEnv &

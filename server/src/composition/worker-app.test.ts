@@ -46,6 +46,7 @@ test('ROLE=worker serves health checks and metrics on WORKER_PORT and nothing on
     PORT: String(port),
     PUBLISH_SLOTS: String(env.PUBLISH_SLOTS),
     PUBLISH_GAP_SECONDS: String(env.PUBLISH_GAP_SECONDS),
+    ALLOW_LOOPBACK_URLS: 'on',
     WORKER_PORT: String(workerPort),
     LOG_LEVEL: 'silent',
   };

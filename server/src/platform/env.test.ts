@@ -119,6 +119,16 @@ test.each(['GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL'])(
   },
 );
 
+test('addresses that users enter may lead to this machine only where it is not public', () => {
+  const read = (settings: Record<string, string>) => readEnv({ ...sandbox, ...settings });
+  expect(read({}).ALLOW_LOOPBACK_URLS).toBe(false);
+  expect(read({ ALLOW_LOOPBACK_URLS: 'on' }).ALLOW_LOOPBACK_URLS).toBe(true);
+  const publicUrl = { PUBLIC_URL: 'https://pontual.example' };
+  expect(() => read({ ...publicUrl, ALLOW_LOOPBACK_URLS: 'on' })).toThrow(
+    'ALLOW_LOOPBACK_URLS: is for development',
+  );
+});
+
 test('an empty variable counts as unset', () => {
   expect(readEnv({ ...sandbox, DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
 });

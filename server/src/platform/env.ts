@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { isLoopback } from './http/public-address.ts';
 import { findKeysError } from './key-ring.ts';
 import {
   DEFAULT_META_SETTINGS,
@@ -53,6 +54,7 @@ const schema = z
     // A process has 25 s to stop; the maximum leaves some of them for requests in progress.
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     TRUST_PROXY: z.string().optional(),
+    ALLOW_LOOPBACK_URLS: z.stringbool().default(false),
     META_GRAPH_URL: url.default('https://graph.facebook.com'),
     META_DIALOG_URL: url.default('https://www.facebook.com'),
     META_UPLOAD_URL: url.default('https://rupload.facebook.com'),
@@ -147,6 +149,10 @@ const schema = z
     STATUS_PROBE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
+  .refine((env) => !env.ALLOW_LOOPBACK_URLS || isOnThisMachine(env.PUBLIC_URL), {
+    path: ['ALLOW_LOOPBACK_URLS'],
+    message: 'is for development: with a public PUBLIC_URL every user could call this machine',
+  })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
     path: ['ROLE'],
     message: 'ROLE=web and ROLE=worker need DATABASE_URL: one product owns the embedded database',
@@ -195,6 +201,9 @@ const hasValidKeyPair = (publicKey: string | undefined, privateKey: string | und
     : isVapidKeyPair({ publicKey, privateKey });
 
 const usesRealInstagram = (graphUrl: string) => new URL(graphUrl).hostname === 'graph.facebook.com';
+
+const isOnThisMachine = (publicUrl: string | undefined) =>
+  publicUrl === undefined || isLoopback(publicUrl);
 
 function isPublicHttps(publicUrl: string | undefined): boolean {
   if (publicUrl === undefined) return false;

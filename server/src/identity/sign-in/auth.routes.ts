@@ -31,8 +31,10 @@ export function registerAuthRoutes(
     user: await auth.userById(userId, workspaceId),
   }));
 
-  serve(serving, logout, async (_request, session, { request }) => {
+  serve(serving, logout, async (_request, session, { request, reply }) => {
     await auth.logout(session);
+    // The pictures of the user; the page removes what it has stored itself, and keeps the theme.
+    reply.header('clear-site-data', '"cache"');
     await accessLog.write('logged_out', session.userId, originOf(request));
     return null;
   });

@@ -127,6 +127,15 @@ describe('a session', () => {
     expect(stillOpen.status).toBe(200);
   });
 
+  test('removes pictures of the user from the cache of the browser at logout', async () => {
+    const { token } = await aUser(world);
+    const { headers } = await fetch(`${world.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(headers.get('clear-site-data')).toBe('"cache"');
+  });
+
   test('ends after seven idle days, and stays alive while it is used', async () => {
     const [idle, used] = [await aUser(world), await aUser(world)];
     const days = 86_400_000;

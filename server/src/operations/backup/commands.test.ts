@@ -173,6 +173,7 @@ test('a move preserves sessions and posts, and each post is published once from 
     ...other,
     PORT: '0',
     PUBLISH_SLOTS: '500',
+    ALLOW_LOOPBACK_URLS: 'on',
     PUBLISH_GAP_SECONDS: '0',
     TRUST_PROXY: undefined,
   });

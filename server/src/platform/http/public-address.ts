@@ -26,6 +26,7 @@ globalV6.addSubnet('2000::', 3, 'ipv6');
 specialV6.addSubnet('2001::', 23, 'ipv6');
 specialV6.addSubnet('2001:db8::', 32, 'ipv6');
 specialV6.addSubnet('2002::', 16, 'ipv6');
+specialV6.addSubnet('3fff::', 20, 'ipv6');
 
 export function isPublicIp(ip: string): boolean {
   if (isIP(ip) === 4) return !specialV4.check(ip);

@@ -17,7 +17,7 @@ export interface FetchedMedia {
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>;
 
 /** The rules of webhook addresses apply, so no internal address. */
-export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
+export function createMediaFetcher({ allowsLoopback }: { allowsLoopback: boolean }) {
   const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
   const publicAgent = new Agent({
     ...timeouts,
@@ -29,7 +29,7 @@ export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
   return async function fetchMedia(address: string): Promise<FetchedMedia> {
     let url = address;
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-      if (!isWebhookAddress(url, publicUrl)) break;
+      if (!isWebhookAddress(url, allowsLoopback)) break;
       const answer = await request(url, {
         dispatcher: isLoopback(url) ? localAgent : publicAgent,
         signal: AbortSignal.timeout(MAX_DURATION_MS),

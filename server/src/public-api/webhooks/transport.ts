@@ -9,14 +9,14 @@ const TIMEOUT_MS = 10_000;
 export type WebhookTransport = ReturnType<typeof createWebhookTransport>;
 
 /** The addresses come from users: follows no redirect and reads no response body. */
-export function createWebhookTransport({ publicUrl }: { publicUrl: string }) {
+export function createWebhookTransport({ allowsLoopback }: { allowsLoopback: boolean }) {
   const publicAgent = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
   const localAgent = new Agent({ connect: { timeout: TIMEOUT_MS } });
 
   return {
     async send(url: string, { headers, body }: SignedMessage): Promise<WebhookResponse> {
-      // The address may have been saved when the installation had another URL.
-      if (!isWebhookAddress(url, publicUrl)) return { failure: 'not_public' };
+      // The address may have been saved when the setting was another one.
+      if (!isWebhookAddress(url, allowsLoopback)) return { failure: 'not_public' };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const answer = await request(url, {

@@ -27,8 +27,12 @@ export const createWebhookSeal = (keyRing: KeyRing) => ({
   open: (id: string, sealed: string) => keyRing.decrypt(sealed, webhookContext(id)),
 });
 
-export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
-  const { database, publicUrl } = deps;
+export function createWebhooks(deps: {
+  database: Database;
+  keyRing: KeyRing;
+  allowsLoopback: boolean;
+}) {
+  const { database, allowsLoopback } = deps;
   const repository = createWebhooksRepository(database.db);
   const { seal } = createWebhookSeal(deps.keyRing);
 
@@ -61,7 +65,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
       { url, events }: RequestOf<typeof createWebhook>['body'],
     ): Promise<DataOf<typeof createWebhook>> {
       const { workspaceId } = member;
-      checkAddress(url, publicUrl);
+      checkAddress(url, allowsLoopback);
       const [id, secret] = [newId(), newSecret()];
       await database.inTransaction(async (tx) => {
         await lockWorkspace(tx, workspaceId);
@@ -84,7 +88,7 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
       id: string,
       { url, events, enabled }: RequestOf<typeof updateWebhook>['body'],
     ): Promise<Webhook> {
-      if (url !== undefined) checkAddress(url, publicUrl);
+      if (url !== undefined) checkAddress(url, allowsLoopback);
       await database.inTransaction(async (tx) => {
         const change = { url, events: events && [...new Set(events)], enabled };
         if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, change))) {
@@ -119,8 +123,8 @@ export function createWebhooks(deps: { database: Database; keyRing: KeyRing; pub
 export const unknownWebhook = () =>
   new AppError('NOT_FOUND', { message: 'Este webhook já foi removido, ou nunca existiu.' });
 
-function checkAddress(url: string, publicUrl: string): void {
-  if (isWebhookAddress(url, publicUrl)) return;
+function checkAddress(url: string, allowsLoopback: boolean): void {
+  if (isWebhookAddress(url, allowsLoopback)) return;
   const error = new AppError('WEBHOOK_URL');
   throw new AppError('WEBHOOK_URL', { fields: { url: error.message } });
 }

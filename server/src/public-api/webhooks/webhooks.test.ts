@@ -393,19 +393,19 @@ test.each([
 });
 
 test.each([
-  ['http://localhost:4000/x', 'http://localhost:3000', true],
-  ['http://127.0.0.1:4000/x', 'https://pontual.com.br', false],
-  ['https://localhost/x', 'https://pontual.com.br', false],
-  ['https://exemplo.com.br/x', 'https://pontual.com.br', true],
-  ['https://exemplo.com.br:8443/x', 'https://pontual.com.br', true],
-])('%s with the public URL %s is allowed: %s', (url, publicUrl, isTaken) => {
-  expect(isWebhookAddress(url, publicUrl)).toBe(isTaken);
+  ['http://localhost:4000/x', true, true],
+  ['http://127.0.0.1:4000/x', false, false],
+  ['https://localhost/x', false, false],
+  ['https://exemplo.com.br/x', false, true],
+  ['https://exemplo.com.br:8443/x', false, true],
+])('%s with ALLOW_LOOPBACK_URLS set to %s is allowed: %s', (url, allowsLoopback, isTaken) => {
+  expect(isWebhookAddress(url, allowsLoopback)).toBe(isTaken);
 });
 
 test.each(['localhost', '127.0.0.1'])(
-  'a public installation does not connect to %s',
+  'an installation does not connect to %s unless told so',
   async (host) => {
-    const { send } = createWebhookTransport({ publicUrl: 'https://pontual.com.br' });
+    const { send } = createWebhookTransport({ allowsLoopback: false });
     const message = sign({ id: 'a', body: '{}', now: new Date() }, [newSecret()]);
     const url = receiver.url.replace('127.0.0.1', host);
     expect(await send(url, message)).toEqual({ failure: 'not_public' });
