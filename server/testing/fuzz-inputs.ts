@@ -6,6 +6,8 @@ type Schema = z.core.$ZodType;
 
 /** A request as it goes over the wire; a body that is a record is sent as a form. */
 export interface FuzzInput {
+  /** Of the endpoint. */
+  name: string;
   method: string;
   /** Below `/api`, encoded. */
   path: string;
@@ -104,7 +106,7 @@ const hostileSegments = ['%00', '%ED%A0%80', '%FF', '%', '..%2F..', '%2e%2e', 'a
  * A seed repeats them. `known` are ids, tokens and passwords that exist, so that requests get past the first check.
  */
 export function createFuzzInputs(
-  endpoints: readonly Endpoint[],
+  endpoints: readonly (readonly [name: string, endpoint: Endpoint])[],
   { seed, known }: { seed: number; known: readonly string[] },
 ) {
   let draws = 0;
@@ -192,15 +194,17 @@ export function createFuzzInputs(
   let turn = 0;
   return {
     next(): FuzzInput {
-      const endpoint = endpoints[turn % endpoints.length];
-      if (endpoint === undefined) throw new Error('there are no endpoints to fuzz');
+      const chosen = endpoints[turn % endpoints.length];
+      if (chosen === undefined) throw new Error('there are no endpoints to fuzz');
+      const [name, endpoint] = chosen;
       turn += 1;
       const params = new Map(entriesFor(endpoint.params));
-      const segments = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-        happens(0.2) ? textFrom(hostileSegments) : encode(params.get(name) ?? textFrom(known)),
+      const segments = endpoint.path.replace(/:(\w+)/g, (_, param: string) =>
+        happens(0.2) ? textFrom(hostileSegments) : encode(params.get(param) ?? textFrom(known)),
       );
       const query = entriesFor(endpoint.query).map(([name, value]) => `${name}=${encode(value)}`);
       return {
+        name,
         method: endpoint.method,
         path: `${segments}${query.length === 0 ? '' : `?${query.join('&')}`}`,
         body: bodyFor(endpoint),

@@ -21,7 +21,7 @@ const child = spawn(
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--project=server',
-    'platform/http/fuzz.test.ts',
+    'composition/fuzz.test.ts',
   ],
   {
     cwd: root,

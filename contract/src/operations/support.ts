@@ -73,6 +73,13 @@ export const myMessages = endpoint({
 
 const count = z.int().check(z.minimum(0));
 
+/** Not a record: its JSON Schema would require properties that it does not define. */
+const countOfEach = <K extends string>(names: readonly K[]) =>
+  z.object(
+    // `fromEntries` loses the names of the keys.
+    Object.fromEntries(names.map((name) => [name, count])) as Record<K, typeof count>,
+  );
+
 export const supportStats = endpoint({
   method: 'GET',
   path: '/support/stats',
@@ -81,7 +88,7 @@ export const supportStats = endpoint({
   summary: 'Counts the support messages of the caller by category and by state.',
   data: z.object({
     total: count,
-    byCategory: z.record(z.enum(supportCategories), count),
-    byState: z.record(z.enum(supportStates), count),
+    byCategory: countOfEach(supportCategories),
+    byState: countOfEach(supportStates),
   }),
 });

@@ -36,6 +36,8 @@ import { registerGoogleRoutes } from '../identity/google/google.routes.ts';
 import { registerDeletionStatusRoutes } from '../privacy/deletion/status.routes.ts';
 import type { Authenticators } from '../platform/http/authentication.ts';
 import { openapi } from '../public-api/openapi/openapi.ts';
+import { registerOpenapiDocument } from '../public-api/openapi/openapi.routes.ts';
+import { createApiBudget } from '../platform/http/api-budget.ts';
 import {
   CONNECTION_LIMITS,
   limitConnections,
@@ -182,7 +184,8 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     authenticate: identity.auth.authenticate,
     authenticateToken,
   };
-  const router: ApiRouter = { app: api, ...authenticators };
+  const apiBudget = createApiBudget(clock);
+  const router: ApiRouter = { app: api, apiBudget, ...authenticators };
   api.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('cache-control', 'no-store'),
@@ -227,5 +230,5 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
   await registerUploads(api, { uploads: services.media.uploads, authenticators });
   registerEvents(api, { authenticators, wakeUps, clock });
   registerMcp(api, { ...services.publicApi, authenticators, publicUrl });
-  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  registerOpenapiDocument(api);
 };

@@ -10,11 +10,12 @@ import {
   PASSWORD,
   type Client,
   type UploadFile,
-} from '../../../testing/factories.ts';
-import { createFuzzInputs, type FuzzInput } from '../../../testing/fuzz-inputs.ts';
-import { givePlan } from '../../../testing/plans.ts';
-import { startWorld, type World } from '../../../testing/world.ts';
-import { createLog } from '../log/log.ts';
+} from '../../testing/factories.ts';
+import { createFuzzInputs, type FuzzInput } from '../../testing/fuzz-inputs.ts';
+import { givePlan } from '../../testing/plans.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { createLog } from '../platform/log/log.ts';
+import { errorsByStatus } from '../public-api/openapi/openapi-errors.ts';
 
 /** `npm run fuzz` sets both. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '600');
@@ -69,13 +70,24 @@ async function send({ method, path, body }: FuzzInput, withFile: boolean) {
   };
 }
 
+const endpoints = Object.entries<Endpoint>(api);
+
+/** A path that no route takes is not an answer of the endpoint. */
+function isDocumented({ name }: FuzzInput, status: number, answer: string): boolean {
+  const code = /"code":"(\w+)"/.exec(answer)?.[1];
+  const endpoint = endpoints.find(([each]) => each === name)?.[1];
+  if (endpoint === undefined || code === undefined || code === 'NOT_FOUND') return true;
+  const documented = errorsByStatus(name as keyof typeof api, endpoint).get(status) ?? [];
+  return documented.some((one) => one === code);
+}
+
 const isSessionLost = (answer: string) =>
   /"code":"(?:UNAUTHENTICATED|WORKSPACE_LEFT)"/.test(answer);
 
 test(
-  `no generated request of any endpoint is answered with an unexpected error (seed ${SEED})`,
+  'no generated request of any endpoint is answered with an unexpected error',
   async () => {
-    const inputs = createFuzzInputs(Object.values<Endpoint>(api), { seed: SEED, known });
+    const inputs = createFuzzInputs(endpoints, { seed: SEED, known });
     const statuses = new Map<number, number>();
     const failed: string[] = [];
     for (let sent = 0; sent < INPUTS; sent += AT_ONCE) {
@@ -86,7 +98,7 @@ test(
       for (const { input, status, answer } of answers) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const isSentence = status < 400 || /"message":"[^"]{8}/.test(answer);
-        if (status !== 500 && isSentence) continue;
+        if (status !== 500 && isSentence && isDocumented(input, status, answer)) continue;
         failed.push(`${status} ${answer.slice(0, 200)} ${JSON.stringify(input).slice(0, 500)}`);
       }
       // An input with the right password can delete the account or end its sessions.

@@ -7,10 +7,12 @@ import { authenticateRequest, type Authenticators, type Caller } from './authent
 import { markAsUpload } from './body-limits.ts';
 import { readMultipart, type MultipartUpload } from './multipart.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
+import type { ApiBudget } from './api-budget.ts';
 import { runAsCaller } from './request-actor.ts';
 
 export interface ApiRouter extends Authenticators {
   app: FastifyInstance;
+  apiBudget: ApiBudget;
 }
 
 type AuthenticatedCaller<E extends Endpoint> = E extends { scope: Scope }
@@ -114,7 +116,7 @@ const successOf = <E extends Endpoint>({ message }: E, data: DataOf<E>) => ({
 
 /** `respond` returns undefined for a response that is not modified. */
 function registerRoute<E extends Endpoint>(
-  { app, ...authenticators }: ApiRouter,
+  { app, apiBudget, ...authenticators }: ApiRouter,
   endpoint: E,
   respond: (caller: EndpointCaller<E>, exchange: Exchange) => Promise<unknown>,
 ): void {
@@ -127,9 +129,10 @@ function registerRoute<E extends Endpoint>(
     ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
     schema: describeEndpoint(endpoint),
     // Before the body is read: an upload without authentication is refused unread.
-    async onRequest(request) {
+    async onRequest(request, reply) {
       const caller = await authenticateRequest(request, authenticators, endpoint);
       if (caller === undefined) return;
+      if ('tokenId' in caller) apiBudget.take(caller.workspaceId, reply);
       callers.set(request, caller);
       const isUpload = endpoint.multipart || endpoint.maxBodyBytes !== undefined;
       if (isUpload) markAsUpload(request.raw, caller.userId);

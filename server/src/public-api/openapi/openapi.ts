@@ -6,6 +6,7 @@ import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { fieldsOf } from '../../platform/http/endpoint-schemas.ts';
+import { describeErrors } from './openapi-errors.ts';
 import { examples } from './openapi-examples.ts';
 import { webhooks, webhookSchema } from './openapi-webhooks.ts';
 import { MAX_KEY_LENGTH } from '../../platform/http/multipart.ts';
@@ -32,7 +33,7 @@ export const openapi = {
       title: 'Pontual',
       version: '1',
       description:
-        'Os endpoints que um token de acesso pessoal abre estão sob o nome da permissão que pedem; os demais são do aplicativo. Instantes são ISO 8601 em UTC.',
+        'Os endpoints que um token de acesso pessoal abre estão sob o nome da permissão que pedem; os demais são do aplicativo. Instantes são ISO 8601 em UTC. Os tokens de uma equipe fazem juntos até 600 pedidos por minuto; `RateLimit` diz quantos faltam.',
     },
     tags: [...Object.values(scopeNames), APP_TAG].map((name) => ({ name })),
     components: {
@@ -53,6 +54,8 @@ export const openapi = {
       },
     },
   },
+  // Every endpoint of the contract has a tag; pages and files have none.
+  hideUntagged: true,
   transform: jsonSchemaTransform,
   transformObject(document) {
     if (!('openapiObject' in document)) return document.swaggerObject;
@@ -78,9 +81,11 @@ interface Operation {
 
 function completeOperation(operation: Operation): void {
   const { operationId = '', responses } = operation;
-  responses['default'] = { $ref: '#/components/responses/Failure' };
-  const endpoint = endpointsByName.get(operationId);
+  const name = operationId as keyof typeof api;
+  const endpoint = endpointsByName.get(name);
   if (endpoint === undefined) return;
+  Object.assign(responses, describeErrors(name, endpoint));
+  responses['default'] = { $ref: '#/components/responses/Failure' };
   if (endpoint.file !== undefined) responses['200'] = describeFileResponse(endpoint.file);
   if (endpoint.idempotent === true) {
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY_PARAMETER];
