@@ -4,7 +4,6 @@ import { posix } from 'node:path';
 export const orders: Readonly<Record<string, readonly string[]>> = {
   'contract/src': [
     'operation-titles.ts',
-    'operation-errors.ts',
     'api.ts',
     'public-api',
     'insights',

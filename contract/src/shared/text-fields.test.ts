@@ -4,12 +4,13 @@ import { api } from '../api.ts';
 import { email } from '../identity/auth.ts';
 import { caption } from '../posts/post-changes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { oneLine, severalLines, text, TEXT_MAX } from './text-fields.ts';
+import { oneLine, severalLines, text } from './text-fields.ts';
 
 /** What no stored text contains: NUL, a lone surrogate, a mark that reorders the text around it. */
 const FORBIDDEN = /[\0\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const forbidden = ['\0', '\ud800', ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'];
-const LONG = TEXT_MAX + 1;
+const MAX = 20_000;
+const LONG = MAX + 1;
 
 /** Each text has a valid form otherwise, so that no other rule rejects it first. */
 const hostile = forbidden.flatMap((bad) => [
@@ -82,7 +83,7 @@ const TEXTLESS_TYPES: ReadonlySet<string> = new Set([
 
 function keepsHostileText(schema: Schema, sent: string): boolean {
   const { success, data } = z.safeParse(schema, sent);
-  return success && textsIn(data).some((kept) => FORBIDDEN.test(kept) || kept.length > TEXT_MAX);
+  return success && textsIn(data).some((kept) => FORBIDDEN.test(kept) || kept.length > MAX);
 }
 
 function textsIn(value: unknown): string[] {

@@ -11,7 +11,7 @@ const REFUSED = new RegExp(`${UNSTORABLE.source}|${REORDERING.source}`, 'u');
 const REFUSED_MESSAGE =
   'O texto tem um caractere que não pode ser guardado. Apague-o e digite de novo.';
 /** No field stores more; most have a lower limit and a message of their own. */
-export const TEXT_MAX = 20_000;
+const TEXT_MAX = 20_000;
 /** As many as a form field takes: a program may escape each letter of a list of texts (`\u00e7`). */
 const JSON_MAX = 65_536;
 const TOO_LONG = 'Texto longo demais';

@@ -7,7 +7,7 @@ import { tooManyAttempts } from './throttle.ts';
 export const API_BUDGET = { requests: 600, windowMs: 60_000 };
 const POLICY_NAME = 'api';
 /** So many workspaces with tokens are remembered before those of ended windows are forgotten. */
-const SWEEP_AT = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Window {
   endsAt: number;
@@ -26,7 +26,7 @@ export function createApiBudget(
   function currentWindow(workspaceId: string, now: number): Window {
     const found = windows.get(workspaceId);
     if (found !== undefined && found.endsAt > now) return found;
-    if (windows.size >= SWEEP_AT) {
+    if (windows.size >= MAX_REMEMBERED) {
       for (const [id, { endsAt }] of windows) if (endsAt <= now) windows.delete(id);
     }
     const started = { endsAt: now + windowMs, used: 0 };

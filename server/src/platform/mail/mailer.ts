@@ -49,7 +49,7 @@ export function createMailer(settings: {
   const { smtpUrl, from, publicUrl, onResponse } = settings;
   const transport = createTransport({
     url: smtpUrl,
-    // Otherwise whoever removes STARTTLS from the server's answer reads the password and every link.
+    // Otherwise a third party that removes STARTTLS from the server's answer reads the password and every link.
     requireTLS: !isLoopback(smtpUrl),
     pool: true,
     maxConnections: 5,

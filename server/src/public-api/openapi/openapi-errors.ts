@@ -1,5 +1,5 @@
 import type { api } from '@pontual/contract/api.ts';
-import { operationErrors } from '@pontual/contract/operation-errors.ts';
+import { operationErrors } from './operation-errors.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import { errorCatalogue, type ErrorCode } from '@pontual/contract/shared/errors.ts';
 

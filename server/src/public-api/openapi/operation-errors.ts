@@ -1,5 +1,5 @@
-import type { api } from './api.ts';
-import type { ErrorCode } from './shared/errors.ts';
+import type { api } from '@pontual/contract/api.ts';
+import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 /** What the file of a post, or its content, can be refused for. */
 const CONTENT = [
@@ -39,7 +39,7 @@ const PAID = ['PAYMENTS_UNAVAILABLE'] as const;
 
 /**
  * The errors of each endpoint in addition to those that all endpoints of its kind have
- * (`server/src/public-api/openapi/openapi-errors.ts`). Programs see them in the OpenAPI document.
+ * (`openapi-errors.ts`). Programs see them in the OpenAPI document.
  */
 export const operationErrors: Partial<Record<keyof typeof api, readonly ErrorCode[]>> = {
   register: ['EMAIL_TAKEN', 'RATE_LIMITED'],
