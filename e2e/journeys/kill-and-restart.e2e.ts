@@ -20,7 +20,7 @@ const test = base.extend<{ stack: Stack; sandbox: Sandbox; account: TestUser }>(
   },
   sandbox: ({ stack }, use) => use(connectSandbox(stack.sandboxUrl)),
   account: async ({ stack }, use) => {
-    const account = await createTestUser(stack.url);
+    const account = await createTestUser(stack);
     await connectInstagram(stack.url, account.token);
     await use(account);
   },

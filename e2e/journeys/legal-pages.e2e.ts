@@ -59,7 +59,7 @@ test('a visitor reads the company data on the legal pages and where plans are so
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Planos' }).click();
     await expect(page).toHaveURL(/\/plans$/);
     await expect(page.getByRole('contentinfo')).toContainText(company);
-    await logIn(page, stack, await createTestUser(stack.url));
+    await logIn(page, stack, await createTestUser(stack));
     await page.goto(`${stack.url}/plans`);
     await expect(page.getByRole('main').getByText(company)).toBeVisible();
   });

@@ -3,9 +3,10 @@ import { call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillLogin } from '../support/login-form.ts';
 
-test('a visitor registers, logs in after a wrong password, stays logged in, and logs out on the server too', async ({
+test('a visitor registers, logs in after a wrong password, confirms the address, stays logged in, and logs out on the server too', async ({
   page,
   stack,
+  sandbox,
   tolerate,
 }) => {
   tolerate(/401 .*\/api\/auth\/login/);
@@ -23,6 +24,13 @@ test('a visitor registers, logs in after a wrong password, stays logged in, and 
   await fillLogin(page, { email, password: 'Senha1' });
   await expect(page).toHaveURL('/dashboard');
   await page.reload();
+  await expect(page.getByText('Confirme seu e-mail.')).toBeVisible();
+  await expect.poll(() => sandbox.findVerificationLink(email)).toBeDefined();
+  await page.goto((await sandbox.findVerificationLink(email)) ?? '');
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
+  await expect(page.getByRole('status')).toContainText(`${email} está confirmado.`);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Confirme seu e-mail.')).toHaveCount(0);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 
   const token = await page.evaluate<string>(`localStorage.getItem('pontual.token')`);

@@ -42,7 +42,7 @@ test('a visitor sees an Instagram incident while it lasts, and in the list once 
   stack,
   sandbox,
 }) => {
-  const { token } = await createTestUser(stack.url);
+  const { token } = await createTestUser(stack);
   await connectInstagram(stack.url, token);
   await expectComponent(page, 'Instagram', 'Tudo funcionando');
 

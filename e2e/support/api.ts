@@ -1,4 +1,6 @@
-import { login, register, type User } from '@pontual/contract/identity/auth.ts';
+import { setTimeout } from 'node:timers/promises';
+import { login, me, register, type User } from '@pontual/contract/identity/auth.ts';
+import { verifyEmail } from '@pontual/contract/identity/user.ts';
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import {
   chooseInstagramAccounts,
@@ -7,6 +9,7 @@ import {
 } from '@pontual/contract/instagram/instagram.ts';
 import { paths } from '@pontual/contract/shared/paths.ts';
 import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
+import { connectSandbox } from './sandbox.ts';
 import { listPosts, type Post } from '@pontual/contract/posts/posts.ts';
 
 export interface TestUser {
@@ -49,13 +52,34 @@ async function parseData<E extends Endpoint>(endpoint: E, response: Response): P
 
 let userSerial = 0;
 
-export async function createTestUser(url: string): Promise<TestUser> {
+/** Registers, and verifies the address by its email. */
+export async function createTestUser({
+  url,
+  sandboxUrl,
+}: {
+  url: string;
+  sandboxUrl: string;
+}): Promise<TestUser> {
   userSerial += 1;
   const email = `pessoa${userSerial}-${process.pid}-${Date.now()}@example.com`;
   const password = 'Senha1';
   await call(url, register, { body: { email, password } });
-  const { user, token } = await call(url, login, { body: { email, password } });
+  const { token } = await call(url, login, { body: { email, password } });
+  const link = await waitForVerificationLink(sandboxUrl, email);
+  await call(url, verifyEmail, { token, body: { token: new URL(link).hash.slice(1) } });
+  const { user } = await call(url, me, { token });
   return { email, password, token, user };
+}
+
+const MAIL_MS = 20_000;
+
+async function waitForVerificationLink(sandboxUrl: string, email: string): Promise<string> {
+  const sandbox = connectSandbox(sandboxUrl);
+  for (const end = Date.now() + MAIL_MS; Date.now() < end; await setTimeout(50)) {
+    const link = await sandbox.findVerificationLink(email);
+    if (link !== undefined) return link;
+  }
+  throw new Error(`no email verifies ${email}`);
 }
 
 /** Uses cookie and redirects as a browser does; `another` connects one more account. */

@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  newUser: ({ stack }, use) => use(() => createTestUser(stack.url)),
+  newUser: ({ stack }, use) => use(() => createTestUser(stack)),
 
   user: async ({ page, stack, newUser }, use) => {
     const account = await newUser();

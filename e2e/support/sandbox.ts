@@ -74,7 +74,10 @@ export interface Sandbox {
   /** Finds a medium by its permalink, because a story has no caption. */
   findPublishedAt(permalink: string): Promise<LedgerEntry | undefined>;
   listCalls(): Promise<GraphCall[]>;
+  /** Without the one that verifies the address, which every new user gets. */
   findEmails(address: string): Promise<ReceivedEmail[]>;
+  /** The newest link that verifies the address; undefined until its email arrives. */
+  findVerificationLink(address: string): Promise<string | undefined>;
   subscribeBrowser(applicationServerKey: string): Promise<BrowserSubscription>;
   listPushes(): Promise<ReceivedPush[]>;
   armFault(armFault: Fault): Promise<void>;
@@ -91,6 +94,8 @@ export interface Sandbox {
   /** Requests the deletion of all data of the owner; returns the URL of the deletion status. */
   requestDeletion(username: string): Promise<string>;
 }
+
+const verificationLink = /https?:\S+\/verify-email#\S+/;
 
 export function connectSandbox(url: string): Sandbox {
   // The tests control the sandbox, so its responses are not validated.
@@ -118,7 +123,12 @@ export function connectSandbox(url: string): Sandbox {
     listCalls: () => get('instagram/calls'),
     async findEmails(address) {
       const messages = await get<ReceivedEmail[]>('mail/messages');
-      return messages.filter(({ to }) => to === address);
+      return messages.filter(({ to, text }) => to === address && !verificationLink.test(text));
+    },
+    async findVerificationLink(address) {
+      const messages = await get<ReceivedEmail[]>('mail/messages');
+      const own = messages.filter(({ to }) => to === address);
+      return own.flatMap(({ text }) => verificationLink.exec(text)?.[0] ?? []).at(-1);
     },
     async subscribeBrowser(applicationServerKey) {
       const response = await post('push/subscriptions', { applicationServerKey });

@@ -5,6 +5,7 @@ import type { Failure } from '@pontual/contract/shared/errors.ts';
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import type { TemplateContent } from '@pontual/contract/posts/templates.ts';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { newId } from '../src/platform/ids.ts';
 import { aVideo } from './videos.ts';
@@ -57,7 +58,23 @@ export function dataOf<T>({ body }: ApiResponse<T>): T {
   return body.data;
 }
 
-export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
+/** Whose address is verified, without an email about it. */
+export async function aUser(world: World, email?: string): Promise<Client> {
+  const client = await anUnverifiedUser(world, email);
+  const { _id: id } = client.user;
+  const { db } = world.database;
+  await sql`update users set email_verified_at = app_now() where id = ${id}`.execute(db);
+  await sql`delete from outbox o using email_verifications v
+    where v.user_id = ${id} and o.key = 'email-verification ' || v.id`.execute(db);
+  await sql`delete from email_verifications where user_id = ${id}`.execute(db);
+  return { ...client, user: { ...client.user, isEmailVerified: true } };
+}
+
+/** As registration leaves a user. */
+export async function anUnverifiedUser(
+  world: World,
+  email = `${newId()}@exemplo.com.br`,
+): Promise<Client> {
   const json = { email, password: PASSWORD };
   dataOf(await request(world, 'POST', '/auth/register', { json }));
   const { user, token } = dataOf(

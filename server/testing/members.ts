@@ -51,7 +51,8 @@ export async function invite(
 export async function anInactiveEditor(world: World, client: Client): Promise<string> {
   const id = newId();
   const { db } = world.database;
-  await sql`insert into users (id, email) values (${id}, ${`${id}@exemplo.com.br`})`.execute(db);
+  await sql`insert into users (id, email, email_verified_at)
+    values (${id}, ${`${id}@exemplo.com.br`}, app_now())`.execute(db);
   await sql`insert into workspace_members (workspace_id, user_id, role)
     values (${client.user.workspace}, ${id}, 'editor')`.execute(db);
   return id;

@@ -84,6 +84,7 @@ export async function aWorkspace(members = 1) {
     id: newId(),
     email: `membro${index}.${workspaceId}@exemplo.com.br`,
     password_hash: null,
+    email_verified_at: new Date(),
   }));
   await db.insertInto('workspaces').values({ id: workspaceId }).execute();
   await db.insertInto('users').values(users).execute();

@@ -61,6 +61,7 @@ export const createEmailOutbox = (
       kinds: {
         written,
         'password-reset': written,
+        'email-verification': written,
         notifications: written,
         'weekly-summary': written,
         support: written,

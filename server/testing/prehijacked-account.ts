@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   aScheduledPost,
   aUser,
@@ -46,7 +47,14 @@ export async function confirmationTokenOf(world: World, email: string): Promise<
   return /confirm-email#([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-/** An attacker registered a foreign email, with everything that reports its posts later. */
+export async function unverify({ database }: World, { user }: Client): Promise<void> {
+  await sql`update users set email_verified_at = null where id = ${user._id}`.execute(database.db);
+}
+
+/**
+ * An attacker registered a foreign email, with everything that reports its posts later. Webhooks and the like
+ * are refused to an unverified user, but stay from before a change of the address.
+ */
 export async function aPrehijackedAccount(world: World, email: string, webhookUrl: string) {
   const attacker = await aUser(world, email);
   await connect(world, attacker, 'cafe.serra');
@@ -58,12 +66,16 @@ export async function aPrehijackedAccount(world: World, email: string, webhookUr
   const { url } = dataOf(
     await attacker.post<{ url: string }>(`/scheduled/${post._id}/approval`, { renew: false }),
   );
-  return {
-    attacker,
-    accomplice,
+  const access = {
     ownToken: await aToken(attacker),
     accompliceToken: await aToken(accomplice),
     invitation: (await invite(world, attacker)).token,
+  };
+  await unverify(world, attacker);
+  return {
+    attacker,
+    accomplice,
+    ...access,
     approvalLink: new URL(url).hash.slice(1),
     postId: post._id,
   };

@@ -11,6 +11,7 @@ export const ACCOUNT_ID = '17841400000000001';
 export const aUser = (overrides: Partial<User> = {}): User => ({
   _id: 'user-1',
   email: 'ana@example.com',
+  isEmailVerified: true,
   plan: 'free',
   subscriptionStatus: overrides.plan === undefined || overrides.plan === 'free' ? 'none' : 'active',
   instagramAccountId: null,

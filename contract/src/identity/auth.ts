@@ -82,6 +82,8 @@ const membership = z.object({
 export const user = z.object({
   _id: z.string(),
   email: z.string(),
+  /** False until the owner of the mailbox has shown that it is theirs. */
+  isEmailVerified: z.boolean(),
   plan: z.enum(planIds),
   subscriptionStatus: z.enum(['none', 'active', 'past_due', 'canceled']),
   instagramAccountId: z.nullable(z.string()),

@@ -4,6 +4,8 @@ import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
 export const EMAIL_LINK_MINUTES = 60;
+export const VERIFICATION_LINK_DAYS = 7;
+export const VERIFICATION_INTERVAL_MINUTES = 15;
 export const EXPORT_LINK_MINUTES = 10;
 
 const notificationPreferences = z.object({
@@ -167,6 +169,27 @@ export const cancelEmailChange = endpoint({
   role: 'self',
   summary: 'Cancels a pending email change and invalidates its link.',
   data: z.null(),
+});
+
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/account/email/verification',
+  access: 'user',
+  role: 'self',
+  summary:
+    'Emails a link that verifies the address of the caller; at most one in 15 minutes. 409 EMAIL_VERIFIED, 429 VERIFICATION_SENT.',
+  status: 202,
+  data: z.null(),
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/account/email/verify',
+  access: 'public',
+  summary:
+    'Verifies the address of a user with the token of an emailed link, in a session of that user. 400 VERIFICATION_LINK_INVALID, 403 VERIFICATION_ELSEWHERE without such a session.',
+  body: z.strictObject({ token: text().check(z.maxLength(200)) }),
+  data: z.object({ email: z.string() }),
 });
 
 export const confirmEmail = endpoint({

@@ -1,4 +1,23 @@
 export const memberErrors = {
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message:
+      'Confirme seu e-mail antes: abra o link que enviamos para ele, ou peça outro em “Reenviar e-mail de confirmação”.',
+  },
+  EMAIL_VERIFIED: { status: 409, message: 'Seu e-mail já está confirmado. Recarregue a página.' },
+  VERIFICATION_SENT: {
+    status: 429,
+    message:
+      'Já enviamos este e-mail há menos de 15 minutos. Procure também no spam, ou peça outro daqui a pouco.',
+  },
+  VERIFICATION_LINK_INVALID: {
+    status: 400,
+    message: 'Este link não vale mais. Entre na sua conta e peça outro.',
+  },
+  VERIFICATION_ELSEWHERE: {
+    status: 403,
+    message: 'Para confirmar, entre na conta deste e-mail e abra o link de novo.',
+  },
   INVITATION_INVALID: {
     status: 404,
     message: 'Este convite não vale mais. Peça outro a quem convidou você.',

@@ -30,6 +30,7 @@ export const paths = {
   integrations: '/account/programs',
   invite: '/invite',
   confirmEmail: '/account/confirm-email',
+  verifyEmail: '/account/verify-email',
   approve: '/approve',
   manualPublishing: '/manual-publishing/:postId',
   deletion: '/exclusao-de-dados/:code',

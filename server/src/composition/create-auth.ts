@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MediaLinks } from '../media/links.ts';
+import type { WakeUps } from '../platform/wake-ups.ts';
 import { createAccessLog } from '../identity/sign-in/access-log.repository.ts';
 import { createAuthService } from '../identity/sign-in/auth.service.ts';
 import { createKnownDevices } from '../identity/sign-in/known-device.ts';
@@ -15,6 +16,7 @@ export function createAuth(
     keyRing: KeyRing;
     mediaLinks: MediaLinks;
     publicUrl: string;
+    wakeUps: Pick<WakeUps, 'send'>;
     log: Log;
   },
   passwordCost: PasswordCost | undefined,

@@ -1,4 +1,5 @@
 import { createPasswordResetEmail } from '../identity/sign-in/password-reset-email.ts';
+import { createVerificationEmail } from '../identity/sign-in/verification-email.ts';
 import type { MediaLinks } from '../media/links.ts';
 import { createNotificationsEmail } from '../notifications/notifications.service.ts';
 import { createWeeklySummaryEmail } from '../notifications/weekly-summary/weekly-summary.service.ts';
@@ -34,6 +35,7 @@ export function createConnectedOutbox(deps: {
     kinds: {
       written: createWrittenEmail(deps),
       'password-reset': createPasswordResetEmail(deps),
+      'email-verification': createVerificationEmail(deps),
       notifications: createNotificationsEmail(deps),
       'weekly-summary': createWeeklySummaryEmail(deps),
       support: createSupportEmail(deps),

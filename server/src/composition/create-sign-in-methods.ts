@@ -6,6 +6,7 @@ import type { WakeUps } from '../platform/wake-ups.ts';
 import type { ResetWorkspaceAccess } from '../identity/members/reset-workspace-access.ts';
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
 import { createEmailVerification } from '../identity/sign-in/email-verification.ts';
+import { createVerificationLinks } from '../identity/sign-in/verification-links.service.ts';
 import { createPasswordReset } from '../identity/sign-in/password-reset.service.ts';
 
 export function createSignInMethods(deps: {
@@ -21,12 +22,15 @@ export function createSignInMethods(deps: {
   const shared = { ...deps, verifyEmail: createEmailVerification(deps) };
   const google = createGoogle(shared);
   const passwordReset = createPasswordReset(shared);
+  const verificationLinks = createVerificationLinks(deps);
   return {
     google,
     passwordReset,
+    verificationLinks,
     async cleanUpSignInMethods(): Promise<void> {
       await google.forgetExpired();
       await passwordReset.forgetExpired();
+      await verificationLinks.forgetExpired();
     },
   };
 }

@@ -117,7 +117,7 @@ export async function createServices(options: ServiceOptions) {
   const posts = createPostsService({ database, links, planning, clock });
   const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
 
-  const authDeps = { ...commonDeps, keyRing, mediaLinks: links };
+  const authDeps = { ...commonDeps, keyRing, wakeUps, mediaLinks: links };
   const authServices = createAuth(authDeps, options.passwordCost);
   const weeklySummaries = createWeeklySummaries({ database });
   const teamEmail = env.SUPPORT_EMAIL;

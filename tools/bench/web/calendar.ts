@@ -157,9 +157,9 @@ async function main(): Promise<void> {
   const stack = await startStack({ DATABASE_URL: database.url });
   const browser = await chromium.launch(await launchOptions());
   try {
-    const full = await createTestUser(stack.url);
+    const full = await createTestUser(stack);
     await database.fill();
-    const empty = await createTestUser(stack.url);
+    const empty = await createTestUser(stack);
     const rows = [
       formatRow('none', await measureCalendar(browser, stack, empty)),
       formatRow('1,000', await measureCalendar(browser, stack, full)),

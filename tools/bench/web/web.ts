@@ -44,7 +44,7 @@ async function measureBudgetPage(browser: Browser, stack: Stack, budget: Budget)
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ locale: 'pt-BR', timezoneId: BRASILIA, viewport });
   const page = await context.newPage();
-  if (budget.visitorKind === 'user') await logIn(page, stack, await createTestUser(stack.url));
+  if (budget.visitorKind === 'user') await logIn(page, stack, await createTestUser(stack));
   const weight = await measureWeight(page, `${stack.url}${budget.path}`);
   await context.close();
   return weight;

@@ -12,6 +12,7 @@ const userIn = (workspace: string, email = 'ana@exemplo.com.br'): User => ({
   plan: 'free',
   subscriptionStatus: 'none',
   instagramAccountId: null,
+  isEmailVerified: true,
   instagramUsername: null,
   instagramConnectedAt: null,
   profilePicture: null,

@@ -105,6 +105,12 @@ export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
       }),
     },
     {
+      path: paths.verifyEmail,
+      lazy: async () => ({
+        Component: (await import('../account/verification/verify-email-page.tsx')).VerifyEmailPage,
+      }),
+    },
+    {
       path: paths.confirmEmail,
       lazy: async () => ({
         Component: (await import('../account/confirm-email-page.tsx')).ConfirmEmailPage,

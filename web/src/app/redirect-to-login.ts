@@ -9,6 +9,7 @@ const pathsWithoutSession: readonly string[] = [
   paths.forgotPassword,
   paths.resetPassword,
   paths.confirmEmail,
+  paths.verifyEmail,
   paths.deletion,
 ];
 

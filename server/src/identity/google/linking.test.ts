@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  anUnverifiedUser,
   aScheduledPost,
   aUser,
   connect,
   dataOf,
   PASSWORD,
   request,
-  type Client,
 } from '../../../testing/factories.ts';
 import { deliverEmails } from '../../../testing/outbox.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
@@ -15,6 +15,7 @@ import { deliverAccountEmails } from '../../../testing/account-emails.ts';
 import { invite, addMember } from '../../../testing/members.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { aToken, aWebhook } from '../../../testing/integrations.ts';
+import { unverify } from '../../../testing/prehijacked-account.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -22,12 +23,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-
-async function verify({ user }: Client): Promise<void> {
-  await sql`update users set email_verified_at = app_now() where id = ${user._id}`.execute(
-    world.database.db,
-  );
-}
 
 const login = (email: string) =>
   request(world, 'POST', '/auth/login', { json: { email, password: PASSWORD } });
@@ -42,7 +37,7 @@ const unauthenticated = { status: 401, body: { code: 'UNAUTHENTICATED' } };
 describe('account pre-hijacking', () => {
   test('classic-federated merge: removes the password of the user who registered first', async () => {
     const email = 'vitima.um@gmail.com';
-    const attacker = await aUser(world, email);
+    const attacker = await anUnverifiedUser(world, email);
     const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(victim.user._id).toBe(attacker.user._id);
     expect(await login(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
@@ -50,14 +45,14 @@ describe('account pre-hijacking', () => {
 
   test('unexpired session: ends the session of the attacker when the owner signs in', async () => {
     const email = 'vitima.dois@gmail.com';
-    const attacker = await aUser(world, email);
+    const attacker = await anUnverifiedUser(world, email);
     await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
   });
 
   test('trojan identifier: removes another identity that the attacker linked', async () => {
     const email = 'vitima.tres@gmail.com';
-    const attacker = await aUser(world, email);
+    const attacker = await anUnverifiedUser(world, email);
     const trojan = await aGoogleUser(world, { email: 'atacante.tres@gmail.com' });
     await sql`insert into identities (issuer, subject, user_id) values
       (${world.serviceOptions.env.GOOGLE_ISSUER}, ${trojan.id}, ${attacker.user._id})`.execute(
@@ -71,7 +66,7 @@ describe('account pre-hijacking', () => {
 
   test('trojan identifier: disconnects the Instagram account of the attacker', async () => {
     const email = 'vitima.quatro@gmail.com';
-    await connect(world, await aUser(world, email));
+    await connect(world, await anUnverifiedUser(world, email));
     const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(victim.user.instagramUsername).toBeNull();
   });
@@ -93,6 +88,7 @@ describe('account pre-hijacking', () => {
     const readByLink = () =>
       request(world, 'POST', '/approvals/read', { json: { token: new URL(url).hash.slice(1) } });
     expect(await readByLink()).toMatchObject({ status: 200 });
+    await unverify(world, attacker);
 
     const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     const ask = async <T>(path: string) =>
@@ -119,7 +115,7 @@ describe('account pre-hijacking', () => {
 
   test('unexpired e-mail change: removes the session, the password and the pending links of the attacker', async () => {
     const email = 'vitima.cinco@gmail.com';
-    const attacker = await aUser(world, email);
+    const attacker = await anUnverifiedUser(world, email);
     const before = await sql<{ password_hash: string | null }>`
       select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
     expect(before.rows[0]?.password_hash).not.toBeNull();
@@ -166,7 +162,7 @@ describe('account pre-hijacking', () => {
 
   test('notifies the owner once of what was removed', async () => {
     const email = 'vitima.oito@gmail.com';
-    await aUser(world, email);
+    await anUnverifiedUser(world, email);
     const person = await aGoogleUser(world, { email });
     await signInWithGoogle(world, person);
     await signInWithGoogle(world, person);
@@ -182,7 +178,6 @@ describe('an account with a verified address', () => {
     const email = 'dona@gmail.com';
     const owner = await aUser(world, email);
     await connect(world, owner);
-    await verify(owner);
     const entered = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(entered.user).toMatchObject({
       _id: owner.user._id,
@@ -197,7 +192,6 @@ describe('an account with a verified address', () => {
 
   test('is found regardless of the case of the address', async () => {
     const owner = await aUser(world, 'Capital@gmail.com');
-    await verify(owner);
     const person = await aGoogleUser(world, { email: 'capital@gmail.com' });
     expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
   });
@@ -224,8 +218,7 @@ describe('an address for which Google is not authoritative', () => {
     ['never proved', false],
   ])('does not enter an existing account whose address was %s', async (_what, isVerified) => {
     const email = `antiga.${isVerified}@propria.example`;
-    const owner = await aUser(world, email);
-    if (isVerified) await verify(owner);
+    const owner = await (isVerified ? aUser : anUnverifiedUser)(world, email);
     const person = await aGoogleUser(world, { email });
     expect((await signIn(world, person)).returned).toEqual({ error: 'account_exists' });
     expect(await owner.get('/auth/me')).toMatchObject({ status: 200 });
@@ -235,7 +228,6 @@ describe('an address for which Google is not authoritative', () => {
   test('is trusted like a Gmail address when the organisation uses Google Workspace', async () => {
     const email = 'ana@oficina.com.br';
     const owner = await aUser(world, email);
-    await verify(owner);
     const person = await aGoogleUser(world, { email, organisation: 'oficina.com.br' });
     expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
   });

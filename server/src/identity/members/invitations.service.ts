@@ -16,6 +16,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
+import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { endInvitation } from './invitation-responses.service.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
@@ -53,7 +54,7 @@ export function createInvitations(deps: {
   return {
     /**
      * Revokes an invitation whose email cannot be sent. `ip` is the address of the caller.
-     * @throws AppError PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, TEAM_FULL,
+     * @throws AppError EMAIL_NOT_VERIFIED, PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, TEAM_FULL,
      * RATE_LIMITED, MAIL_UNAVAILABLE
      */
     async invite(
@@ -61,6 +62,7 @@ export function createInvitations(deps: {
       { email, role }: RequestOf<typeof inviteMember>['body'],
       ip: string,
     ): Promise<Invitation> {
+      await requireVerifiedEmail(db, caller.userId);
       await requirePlan(db, caller.workspaceId, 'members');
       return withRecipientThrottle(email, ip, async () => {
         const token = newToken();
@@ -75,9 +77,10 @@ export function createInvitations(deps: {
       });
     },
 
-    /** @throws AppError NOT_FOUND, PLAN_REQUIRED, TEAM_FULL, RATE_LIMITED or MAIL_UNAVAILABLE */
+    /** @throws AppError EMAIL_NOT_VERIFIED, NOT_FOUND, PLAN_REQUIRED, TEAM_FULL, RATE_LIMITED or MAIL_UNAVAILABLE */
     async resend(caller: Member, id: string, ip: string): Promise<Invitation> {
       const { workspaceId } = caller;
+      await requireVerifiedEmail(db, caller.userId);
       await requirePlan(db, workspaceId, 'members');
       const { email, role } = await findInvitation(caller, id);
       return withRecipientThrottle(email, ip, async () => {

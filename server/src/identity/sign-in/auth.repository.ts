@@ -28,6 +28,7 @@ interface WorkspaceView {
 
 export type UserView = Row<'users', 'id' | 'email'> &
   Row<'workspaces', 'plan' | 'subscription_status'> & {
+    isEmailVerified: boolean;
     ig_user_id: string | null;
     username: string | null;
     connected_at: Date | null;
@@ -149,7 +150,7 @@ async function findUser(
   workspaceId?: string,
 ): Promise<UserView | undefined> {
   const found = await sql<UserView>`
-    select u.id, u.email, w.plan, w.subscription_status, w.id as workspace_id,
+    select u.id, u.email, u.email_verified_at is not null as "isEmailVerified", w.plan, w.subscription_status, w.id as workspace_id,
       ${effectiveRole} as role, a.ig_user_id, a.username, c.connected_at, c.picture_file_id,
       (select count(*)::int from workspace_members k where k.workspace_id = w.id) as "memberCount",
       (select count(*)::int from instagram_connections k

@@ -7,6 +7,8 @@ import { hashToken, newId } from '../../platform/ids.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { createAccessLog, type AccessLog } from './access-log.repository.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
+import type { WakeUps } from '../../platform/wake-ups.ts';
+import { requestVerificationLink } from './verification-links.service.ts';
 import { startSession } from './start-session.ts';
 import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';
 
@@ -21,9 +23,10 @@ export function createAuthService(deps: {
   database: Database;
   mediaLinks: MediaLinks;
   accessLog: AccessLog;
+  wakeUps: Pick<WakeUps, 'send'>;
   passwordCost: PasswordCost | undefined;
 }) {
-  const { database, mediaLinks, accessLog, passwordCost } = deps;
+  const { database, mediaLinks, accessLog, wakeUps, passwordCost } = deps;
   const repository = createAuthRepository(database.db);
 
   async function userById(userId: string, workspaceId?: string): Promise<User> {
@@ -47,7 +50,9 @@ export function createAuthService(deps: {
         }
         await users.insertWorkspace(newId(), id);
         await createAccessLog(tx).write('registered', id, from);
+        await requestVerificationLink(tx, id);
       });
+      wakeUps.send([{ topic: 'work' }]);
       return userById(id);
     },
 
@@ -93,6 +98,7 @@ function presentUser(user: UserView, mediaLinks: MediaLinks): User {
   return {
     _id: user.id,
     email: user.email,
+    isEmailVerified: user.isEmailVerified,
     plan: user.plan,
     subscriptionStatus: user.subscription_status,
     instagramAccountId: user.ig_user_id,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
-export function createEmailVerificationRepository(tx: Tx) {
+export function createEmailVerificationRepository(tx: Db | Tx) {
   return {
-    /** Holds while the row of the user is locked. */
+    /** In a transaction that locks the row of the user, the result holds until its end. */
     async isVerified(userId: string): Promise<boolean> {
       const found = await sql`select from users
         where id = ${userId} and email_verified_at is not null`.execute(tx);
@@ -12,6 +12,7 @@ export function createEmailVerificationRepository(tx: Tx) {
 
     async markVerified(userId: string): Promise<void> {
       await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(tx);
+      await sql`delete from email_verifications where user_id = ${userId}`.execute(tx);
     },
 
     /** Returns the number of revoked API tokens. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '../../platform/ids.ts';
 import {
   aFormOf,
+  anUnverifiedUser,
   aPhotoFile,
   aUser,
   clientOf,
@@ -136,7 +137,7 @@ describe('the first verification by a password reset', () => {
   });
 
   test('says in the email that no account is connected when there was none', async () => {
-    const { user } = await aUser(world);
+    const { user } = await anUnverifiedUser(world);
     expect(await resetPasswordByEmail(world, user.email)).toEqual({});
     const mail = (await deliverAccountEmails(world, user.email)).at(-1);
     expect(mail?.text).toContain('Só você está na conta');
@@ -180,7 +181,7 @@ describe('an address that was verified before', () => {
     const owner = await aUser(world);
     await givePlan(world, owner, 'pro');
     const { email, token } = await invite(world, owner);
-    const guest = await aUser(world, email);
+    const guest = await anUnverifiedUser(world, email);
     dataOf(await guest.post('/invitations/accept', { token }));
     const entered = await me(await signInByReset(world, email));
     expect(entered.workspaces.map(({ role }) => role)).toEqual(['owner', 'editor']);

@@ -53,9 +53,10 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** The old address may belong to another person now, so the Google identity is removed. */
+    /** The old address may belong to another person now, so its Google identity and link are removed. */
     async setEmail(userId: string, email: string, isProven: boolean): Promise<void> {
       await sql`delete from identities where user_id = ${userId}`.execute(db);
+      await sql`delete from email_verifications where user_id = ${userId}`.execute(db);
       await sql`update users set email = ${email},
         email_verified_at = case when ${isProven}::boolean then app_now() end
         where id = ${userId}`.execute(db);

@@ -7,7 +7,9 @@ import {
   endSessions,
   getUserSettings,
   listSessions,
+  requestVerification,
   setNotifications,
+  verifyEmail,
 } from '@pontual/contract/identity/user.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AccessLog } from '../sign-in/access-log.repository.ts';
@@ -15,6 +17,7 @@ import type { Throttle } from '../../platform/http/throttle.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { UserService } from './user.service.ts';
+import type { VerificationLinks } from '../sign-in/verification-links.service.ts';
 import type { EmailChangeService } from './email-change.service.ts';
 
 export function registerUserRoutes(
@@ -22,11 +25,12 @@ export function registerUserRoutes(
   deps: {
     users: UserService;
     emailChange: EmailChangeService;
+    verificationLinks: VerificationLinks;
     throttle: Throttle;
     accessLog: AccessLog;
   },
 ): void {
-  const { users, emailChange, throttle, accessLog } = deps;
+  const { users, emailChange, verificationLinks, throttle, accessLog } = deps;
   /** An attacker at an open session must not guess the password. */
   const withPasswordThrottle = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
@@ -71,6 +75,17 @@ export function registerUserRoutes(
     await emailChange.cancel(caller);
     return null;
   });
+
+  serve(serving, requestVerification, async (_request, caller) => {
+    await verificationLinks.request(caller);
+    return null;
+  });
+
+  serve(serving, verifyEmail, ({ body }, caller, { request }) =>
+    throttle.attempt({ what: 'open-link', account: null, address: request.ip }, async () => ({
+      email: await verificationLinks.verify(body.token, caller),
+    })),
+  );
 
   serve(serving, confirmEmail, ({ body }, caller, { request }) =>
     throttle.attempt({ what: 'open-link', account: null, address: request.ip }, async () => ({

@@ -3,6 +3,7 @@ import type { NewEmail } from '../../platform/mail/emails.ts';
 /** Built from the current rows when it is sent, by the part that owns them. */
 export type BuiltEmail =
   | { kind: 'password-reset-requested'; resetId: string }
+  | { kind: 'email-verification-requested'; verificationId: string }
   /** `week` is the instant from which on the summary is sent. */
   | { kind: 'weekly-summary-due'; userId: string; week: Date; lifetimeSeconds: number }
   /** `userId` of the sender. */
@@ -24,6 +25,11 @@ export const builtEmails: BuiltEmails = {
     key: resetId,
     content: { resetId },
     lifetimeSeconds: 24 * 3600,
+  }),
+  'email-verification-requested': ({ verificationId }) => ({
+    kind: 'email-verification',
+    key: verificationId,
+    content: { verificationId },
   }),
   'weekly-summary-due': ({ userId, week, lifetimeSeconds }) => ({
     kind: 'weekly-summary',

@@ -108,6 +108,7 @@ export function createRestoreRepository(tx: Tx) {
       await sql`delete from handoffs`.execute(tx);
       await sql`delete from password_resets`.execute(tx);
       await sql`delete from email_changes`.execute(tx);
+      await sql`delete from email_verifications`.execute(tx);
     },
 
     async count(table: string): Promise<number> {

@@ -35,7 +35,6 @@ beforeAll(async () => {
   await writeBuild(join(world.folder, 'no-web', '.pages'));
   operator = await aUser(world, EMAIL);
   await givePlan(world, operator, 'pro');
-  await verify(operator);
   await connect(world, operator);
   const query = '?another=true&login=instagram';
   await authorize(world, operator, 'lia.prates', { query });
@@ -74,11 +73,6 @@ async function anotherApp(
   });
   return app;
 }
-
-const verify = ({ user }: Client) =>
-  sql`update users set email_verified_at = app_now() where id = ${user._id}`.execute(
-    world.database.db,
-  );
 
 const open = (path: string, options: RequestInit = {}) =>
   fetch(`${world.url}${path}`, { redirect: 'manual', ...options });
@@ -247,7 +241,6 @@ describe('the accounts that the operator may call', () => {
 
   test('are those that their own user has connected in a workspace of their own', async () => {
     const customer = await aConnectedUser(world);
-    await verify(customer);
     await addMember(world, customer, operator, 'editor');
     expect(await usernames()).toEqual([['atelie.barro'], ['lia.prates']]);
 
@@ -290,11 +283,15 @@ describe('the accounts that the operator may call', () => {
   });
 
   test('are none while the address of the operator is not verified', async () => {
-    await sql`update users set email_verified_at = null where id = ${operator.user._id}`.execute(
-      world.database.db,
-    );
+    const setVerified = (at: Date | null) =>
+      world.database.db
+        .updateTable('users')
+        .set({ email_verified_at: at })
+        .where('id', '=', operator.user._id)
+        .execute();
+    await setVerified(null);
     expect(await usernames()).toEqual([[], []]);
-    await verify(operator);
+    await setVerified(new Date());
   });
 });
 

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { aMessage, aUser, dataOf, type Client } from '../../../testing/factories.ts';
+import {
+  aMessage,
+  anUnverifiedUser,
+  aUser,
+  dataOf,
+  type Client,
+} from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { createEmailOutbox, deliverDue, deliverMessages } from '../../../testing/outbox.ts';
 import {
@@ -85,7 +91,7 @@ describe('a message', () => {
   });
 
   test('from an address that is only registered is not quoted in its acknowledgement', async () => {
-    const client = await aUser(world);
+    const client = await anUnverifiedUser(world);
     const message = aMessage({ email: client.user.email, name: 'Ganhe dinheiro' });
     await send(message, client);
     await work();
@@ -99,9 +105,6 @@ describe('a message', () => {
 
   test('from the verified address of the account is quoted in its acknowledgement', async () => {
     const client = await aUser(world, `nina-${newId()}@exemplo.com.br`);
-    await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
-      world.database.db,
-    );
     const message = aMessage({ email: client.user.email.replace('nina', 'Nina') });
     await send(message, client);
     await work();

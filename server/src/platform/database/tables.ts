@@ -61,6 +61,13 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
   };
+  email_verifications: {
+    user_id: string;
+    id: string;
+    token_hash: Buffer | null;
+    expires_at: Date | null;
+    created_at: Generated<Date>;
+  };
   throttled_attempts: {
     id: GeneratedAlways<string>;
     subject: string;

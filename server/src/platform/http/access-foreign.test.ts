@@ -28,6 +28,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { subscribe } from '../../../testing/stripe-fake.ts';
 import { aSeriesPost } from '../../../testing/series.ts';
 import { idFieldsOf, type IdField } from '../../../testing/routes.ts';
+import { unverify } from '../../../testing/prehijacked-account.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
 const HOUR = 3_600_000;
@@ -177,6 +178,7 @@ const nested: Record<string, (value: string) => object> = {
 };
 
 async function createBodyFor(name: string, client: Client): Promise<object | undefined> {
+  if (name === 'requestVerification') return unverify(world, client).then(() => undefined);
   if (name === 'savePush') return aBrowser(world, client);
   if (name !== 'leaveTeam' && name !== 'acceptInvitation') return undefined;
   const { owner } = await aTeam(world);

@@ -212,6 +212,7 @@ describe('public access', () => {
       'register',
       'resetPassword',
       'sendMessage',
+      'verifyEmail',
     ]);
   });
 

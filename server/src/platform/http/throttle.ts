@@ -97,6 +97,7 @@ const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'RESET_TOKEN_INVALID',
   'WRONG_PASSWORD',
   'EMAIL_LINK_INVALID',
+  'VERIFICATION_LINK_INVALID',
   'GOOGLE_ACCOUNT',
   'HANDOFF_INVALID',
   'NOT_FOUND',

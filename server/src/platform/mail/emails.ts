@@ -9,6 +9,7 @@ import type { Email } from './mailer.ts';
 export const emailKindNames = [
   'written',
   'password-reset',
+  'email-verification',
   'notifications',
   'weekly-summary',
   'support',
@@ -41,6 +42,7 @@ const LIFETIME_SECONDS = 3 * 24 * 3600;
 const priorities: Readonly<Record<EmailKindName, number>> = {
   written: 2,
   'password-reset': 2,
+  'email-verification': 2,
   notifications: 2,
   support: 0,
   'weekly-summary': -1,

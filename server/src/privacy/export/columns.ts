@@ -647,6 +647,9 @@ export const exportedColumns = {
   password_resets: samePolicy(inProgress, [
     ...(['user_id', 'id', 'token_hash', 'expires_at', 'browser_hash', 'created_at'] as const),
   ]),
+  email_verifications: samePolicy(inProgress, [
+    ...(['user_id', 'id', 'token_hash', 'expires_at', 'created_at'] as const),
+  ]),
   google_sign_ins: samePolicy(inProgress, [
     ...(['state_hash', 'browser_hash', 'nonce', 'code_verifier'] as const),
     ...(['return_to', 'expires_at'] as const),

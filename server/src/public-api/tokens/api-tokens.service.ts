@@ -7,6 +7,7 @@ import {
 import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { notify } from '../../notifications/notify.ts';
 import { createUserRepository } from '../../identity/users/user.repository.ts';
+import { requireVerifiedEmail } from '../../identity/sign-in/require-verified-email.ts';
 import { reauthenticate } from '../../identity/users/reauthenticate.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { createAccessLog } from '../../identity/sign-in/access-log.repository.ts';
@@ -52,12 +53,13 @@ export function createApiTokens({ database }: { database: Database }) {
       return { tokenId, userId, workspaceId, role, scopes };
     },
 
-    /** @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN or TOKENS_FULL */
+    /** @throws AppError EMAIL_NOT_VERIFIED, WRONG_PASSWORD, SIGN_IN_AGAIN or TOKENS_FULL */
     async create(
       caller: AuthenticatedSession,
       { password, name, scopes: requestedScopes, days }: RequestOf<typeof createApiToken>['body'],
     ): Promise<DataOf<typeof createApiToken>> {
       const { userId, workspaceId } = caller;
+      await requireVerifiedEmail(database.db, userId);
       const found = await createUserRepository(database.db).credentials(caller);
       await reauthenticate(found, password, 'password');
       const scopes = [...new Set(requestedScopes)];

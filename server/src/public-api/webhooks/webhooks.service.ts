@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
+import { requireVerifiedEmail } from '../../identity/sign-in/require-verified-email.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { createDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import { isWebhookAddress } from './address.ts';
@@ -59,12 +60,13 @@ export function createWebhooks(deps: {
   return {
     all,
 
-    /** @throws AppError WEBHOOK_URL or WEBHOOKS_FULL */
+    /** @throws AppError EMAIL_NOT_VERIFIED, WEBHOOK_URL or WEBHOOKS_FULL */
     async create(
       member: Member,
       { url, events }: RequestOf<typeof createWebhook>['body'],
     ): Promise<DataOf<typeof createWebhook>> {
       const { workspaceId } = member;
+      await requireVerifiedEmail(database.db, member.userId);
       checkAddress(url, allowsLoopback);
       const [id, secret] = [newId(), newSecret()];
       await database.inTransaction(async (tx) => {
@@ -82,12 +84,13 @@ export function createWebhooks(deps: {
       return { webhook: await findOne(member, id), secret };
     },
 
-    /** @throws AppError WEBHOOK_URL or NOT_FOUND */
+    /** @throws AppError EMAIL_NOT_VERIFIED, WEBHOOK_URL or NOT_FOUND */
     async update(
       member: Member,
       id: string,
       { url, events, enabled }: RequestOf<typeof updateWebhook>['body'],
     ): Promise<Webhook> {
+      await requireVerifiedEmail(database.db, member.userId);
       if (url !== undefined) checkAddress(url, allowsLoopback);
       await database.inTransaction(async (tx) => {
         const change = { url, events: events && [...new Set(events)], enabled };

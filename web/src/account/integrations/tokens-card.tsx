@@ -13,6 +13,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useRevokeToken, useTokens } from './tokens-queries.ts';
+import { IfEmailVerified } from '../verification/if-email-verified.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { useDialogState } from '../../ui/use-dialog-state.ts';
 
@@ -44,15 +45,17 @@ export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
                   ))}
                 </ul>
               )}
-              <Button
-                variant="ink"
-                icon={<KeyRound size={16} />}
-                aria-haspopup="dialog"
-                className="lg:justify-self-start"
-                onClick={() => dialog.show(true)}
-              >
-                Criar token
-              </Button>
+              <IfEmailVerified purpose="criar tokens">
+                <Button
+                  variant="ink"
+                  icon={<KeyRound size={16} />}
+                  aria-haspopup="dialog"
+                  className="lg:justify-self-start"
+                  onClick={() => dialog.show(true)}
+                >
+                  Criar token
+                </Button>
+              </IfEmailVerified>
             </>
           )}
         </QueryState>

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { QueryState } from '../../ui/page/query-state.tsx';
+import { IfEmailVerified } from '../verification/if-email-verified.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import { useWebhooks } from './webhooks-queries.ts';
@@ -36,15 +37,17 @@ export function WebhooksCard() {
                 </ul>
               )}
               {webhooks.length < MAX_WEBHOOKS ? (
-                <Button
-                  variant="ink"
-                  icon={<WebhookIcon size={16} />}
-                  aria-haspopup="dialog"
-                  className="lg:justify-self-start"
-                  onClick={() => dialog.show(true)}
-                >
-                  Criar webhook
-                </Button>
+                <IfEmailVerified purpose="criar webhooks">
+                  <Button
+                    variant="ink"
+                    icon={<WebhookIcon size={16} />}
+                    aria-haspopup="dialog"
+                    className="lg:justify-self-start"
+                    onClick={() => dialog.show(true)}
+                  >
+                    Criar webhook
+                  </Button>
+                </IfEmailVerified>
               ) : (
                 <p className="text-xs text-ink-3">
                   Você tem {MAX_WEBHOOKS} webhooks, o máximo. Remova um para criar outro.

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { failureToast } from '../../ui/page/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { IfEmailVerified } from '../verification/if-email-verified.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { useResendInvitation, useRevokeInvitation } from './members-queries.ts';
 import { useDialogState } from '../../ui/use-dialog-state.ts';
@@ -40,15 +41,17 @@ export function InvitationsCard(props: { invitations: readonly Invitation[]; can
           </ul>
         )}
         {canInvite ? (
-          <Button
-            variant="ink"
-            icon={<UserRoundPlus size={16} />}
-            aria-haspopup="dialog"
-            className="lg:justify-self-start"
-            onClick={() => dialog.show(true)}
-          >
-            Convidar
-          </Button>
+          <IfEmailVerified purpose="convidar pessoas">
+            <Button
+              variant="ink"
+              icon={<UserRoundPlus size={16} />}
+              aria-haspopup="dialog"
+              className="lg:justify-self-start"
+              onClick={() => dialog.show(true)}
+            >
+              Convidar
+            </Button>
+          </IfEmailVerified>
         ) : null}
         {dialog.key === null ? null : (
           <InviteDialog key={dialog.key} open={dialog.open} onClose={dialog.close} />

@@ -33,6 +33,10 @@ const PastDueBanner = lazy(async () => ({
   default: (await import('./past-due-banner.tsx')).PastDueBanner,
 }));
 
+const VerifyEmailBanner = lazy(async () => ({
+  default: (await import('../../account/verification/verify-email-banner.tsx')).VerifyEmailBanner,
+}));
+
 const WaitingPosts = lazy(async () => ({
   default: (await import('../../composer/offline-queue/offline-queue.tsx')).OfflineQueue,
 }));
@@ -91,6 +95,11 @@ export function AppShell({ children }: { children: ReactNode }) {
             </Suspense>
           </IfAllowed>
         ) : null}
+        {user.isEmailVerified ? null : (
+          <Suspense fallback={null}>
+            <VerifyEmailBanner user={user} />
+          </Suspense>
+        )}
         <LogoutContext value={onLogout}>{children}</LogoutContext>
       </main>
       <TabBar />

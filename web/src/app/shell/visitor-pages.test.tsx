@@ -15,6 +15,7 @@ const pages = [
   { path: '/reset-password', heading: 'Token inválido' },
   { path: '/reset-password?token=segredo', heading: 'Crie uma nova senha' },
   { path: '/account/confirm-email#x', heading: 'Confirme seu e-mail' },
+  { path: '/account/verify-email#x', heading: 'Confirme seu e-mail' },
   { path: '/schedule', heading: 'Calendário & Timeline' },
   { path: '/create-post', heading: 'Envie seus arquivos' },
   { path: '/plans', heading: 'Planos' },

@@ -94,6 +94,18 @@ create table email_changes (
 comment on table email_changes is
   'Requested email changes whose link is not opened yet: the newest of each user.';
 
+create table email_verifications (
+  user_id uuid primary key references users on delete cascade,
+  -- Of the newest request. The token is created when its email is sent, and only its hash is stored.
+  id uuid not null unique,
+  token_hash bytea unique,
+  expires_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  constraint email_verifications_token_expires check ((token_hash is null) = (expires_at is null))
+);
+comment on table email_verifications is
+  'Links that verify the address of a user, at most one for each user.';
+
 create table throttled_attempts (
   id bigint generated always as identity primary key,
   subject text not null,
