@@ -8,6 +8,7 @@ import {
   type EmailKind,
   type EmailKindName,
 } from '../src/platform/mail/emails.ts';
+import { createRecipients } from '../src/platform/mail/recipients.ts';
 import type { Mailer } from '../src/platform/mail/mailer.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { ChannelName } from '../src/platform/outbox/channel-names.ts';
@@ -67,6 +68,7 @@ export const createEmailOutbox = (
         support: written,
         ...kinds,
       },
+      recipients: createRecipients({ database, teamEmail: undefined }),
       log: createLog('silent'),
     }),
   );

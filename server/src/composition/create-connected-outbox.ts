@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createEmailChannel } from '../platform/mail/email.channel.ts';
+import { createRecipients } from '../platform/mail/recipients.ts';
 import { createWrittenEmail } from '../platform/mail/emails.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -30,6 +31,7 @@ export function createConnectedOutbox(deps: {
   log: Log;
 }): Outbox {
   const { mailer, pushChannel, webhookChannel, observe, log } = deps;
+  const recipients = createRecipients(deps);
   const email = createEmailChannel({
     mailer,
     kinds: {
@@ -40,11 +42,19 @@ export function createConnectedOutbox(deps: {
       'weekly-summary': createWeeklySummaryEmail(deps),
       support: createSupportEmail(deps),
     },
+    recipients,
     log,
   });
-  return createOutbox({
+  const outbox = createOutbox({
     ...deps,
     channels: { email, push: pushChannel, webhook: webhookChannel },
     observe: (messageId) => observe('message', messageId),
   });
+  return {
+    ...outbox,
+    async deleteOld(): Promise<void> {
+      await outbox.deleteOld();
+      await recipients.deleteOld();
+    },
+  };
 }

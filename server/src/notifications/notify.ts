@@ -57,7 +57,7 @@ async function writeMessage<Kind extends UserMessage['kind']>(
   return addressees.map(({ address, userId }) => ({
     kind: 'written',
     key: kind.key?.(event) ?? newId(),
-    content: writtenTo(address, text),
+    content: writtenTo(address, text, kind.sort),
     userId,
   }));
 }

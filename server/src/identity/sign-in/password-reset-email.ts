@@ -27,6 +27,7 @@ export function createPasswordResetEmail(deps: {
       const messageId = `password-reset.${id}.${attempts}`;
       return {
         emails: [{ messageId, ...addressEmail(email, passwordResetEmail({ url, expiresAt })) }],
+        sort: 'recovery',
       };
     },
   };

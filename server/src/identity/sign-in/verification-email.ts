@@ -18,12 +18,13 @@ export function createVerificationEmail(deps: {
     async build(content, { id, attempts }) {
       const token = newToken();
       const { verificationId } = verificationContent.parse(content);
-      const email = await repository.setToken(verificationId, hashToken(token));
-      if (email === undefined) return { emails: [] };
+      const address = await repository.setToken(verificationId, hashToken(token));
+      if (address === undefined) return { emails: [] };
       // The fragment is not sent to servers and does not appear in their logs.
       const url = `${publicUrl}/account/verify-email#${token}`;
       const messageId = `email-verification.${id}.${attempts}`;
-      return { emails: [{ messageId, ...addressEmail(email, verificationEmail(url)) }] };
+      const email = { messageId, ...addressEmail(address, verificationEmail(url)) };
+      return { emails: [email], sort: 'verification' };
     },
   };
 }

@@ -46,8 +46,14 @@ export function createEmailChangeRepository(db: Db | Tx) {
 
     /** Locks the user, as a password change does first, too. */
     async find(tokenHash: Buffer) {
-      const found = await sql<{ user_id: string; new_email: string; old_email: string }>`
-        select c.user_id, c.new_email, u.email as old_email
+      const found = await sql<{
+        user_id: string;
+        new_email: string;
+        old_email: string;
+        was_verified: boolean;
+      }>`
+        select c.user_id, c.new_email, u.email as old_email,
+          u.email_verified_at is not null as was_verified
         from email_changes c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and ${isPendingChangeValid} for update of u`.execute(db);
       return found.rows[0];

@@ -100,7 +100,10 @@ export function createEmailChangeService(deps: {
           await endPendingAccess(tx, userId);
           await users.endSessions(userId, { except: caller?.sessionId });
           const addresses = { address: change.old_email, newEmail };
-          await notify(tx, { kind: 'email-changed', userId, ...addresses });
+          // An address that was never verified may belong to somebody who knows nothing of the account.
+          if (change.was_verified) {
+            await notify(tx, { kind: 'email-changed', userId, ...addresses });
+          }
           const workspaceIds = await users.workspacesOf(userId);
           await enqueueBillingEmailSync(tx, jobs, await users.workspacesOwnedBy(userId));
           return { newEmail, workspaceIds };

@@ -21,6 +21,7 @@ const formatInstant = (at: Date) =>
 
 export const accountMessages: MessageKinds<AccountMessage> = {
   'password-changed': {
+    sort: 'security',
     recipients: toUser,
     wording: (_event, at) => ({
       title: 'Sua senha foi alterada',
@@ -32,6 +33,7 @@ export const accountMessages: MessageKinds<AccountMessage> = {
     }),
   },
   'password-changed-by-link': {
+    sort: 'security',
     recipients: toUser,
     wording: ({ removed }, at) => ({
       title: 'Sua senha foi alterada',
@@ -46,6 +48,7 @@ export const accountMessages: MessageKinds<AccountMessage> = {
     }),
   },
   'email-change-requested': {
+    sort: 'security',
     recipients: toAddress,
     wording: ({ newEmail }, at) => ({
       title: 'Troca do e-mail da sua conta',
@@ -57,6 +60,7 @@ export const accountMessages: MessageKinds<AccountMessage> = {
     }),
   },
   'email-changed': {
+    sort: 'security',
     recipients: toAddress,
     wording: ({ newEmail }, at) => ({
       title: 'O e-mail da sua conta foi trocado',

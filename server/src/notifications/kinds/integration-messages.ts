@@ -15,6 +15,7 @@ export type IntegrationMessage =
 
 export const integrationMessages: MessageKinds<IntegrationMessage> = {
   'token-created': {
+    sort: 'security',
     recipients: toUser,
     wording: ({ name, scopes, days }, at) => ({
       title: 'Novo token de acesso à sua conta',

@@ -1,3 +1,4 @@
+import type { EmailSort } from '../../platform/mail/recipients.ts';
 import type { WrittenText } from '../../platform/mail/emails.ts';
 
 /** `userId` if it is or was the address of a user: a deletion of that user ends the message. */
@@ -11,6 +12,8 @@ export type MessageRecipients = { userId: string } | { ownersOf: string } | Addr
 /** An email of its own to each recipient. No setting turns it off. */
 export interface MessageKind<Event> {
   recipients(event: Event): MessageRecipients;
+  /** Default: `ordinary`. */
+  sort?: EmailSort;
   /**
    * A second message with the same key, of any kind, is not sent. Only for one recipient. Default: each one is
    * sent.

@@ -68,6 +68,12 @@ export interface Tables {
     expires_at: Date | null;
     created_at: Generated<Date>;
   };
+  sent_emails: {
+    recipient: Buffer;
+    key: string;
+    sort: 'verification' | 'recovery' | 'security' | 'ordinary';
+    at: Generated<Date>;
+  };
   throttled_attempts: {
     id: GeneratedAlways<string>;
     subject: string;

@@ -3,6 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Channel, Delivery } from '../outbox/channel.ts';
 import { retryDelaySeconds } from '../outbox/retry-delay.ts';
 import { emailKindNames, type EmailKind, type EmailKindName } from './emails.ts';
+import type { Recipients } from './recipients.ts';
 import { MailError, type Email, type Mailer } from './mailer.ts';
 
 /** A server with wrong settings also refuses everything for good, and its operator may be mending them. */
@@ -14,9 +15,10 @@ const emailContent = z.looseObject({ kind: z.enum(emailKindNames) });
 export function createEmailChannel(deps: {
   mailer: Pick<Mailer, 'send'>;
   kinds: Readonly<Record<EmailKindName, EmailKind>>;
+  recipients: Recipients;
   log: Log;
 }): Channel {
-  const { mailer, kinds, log } = deps;
+  const { mailer, kinds, recipients, log } = deps;
 
   /** Returns the error of a mail server that has not accepted or refused the email. */
   async function send(email: Email): Promise<MailError | undefined> {
@@ -35,7 +37,8 @@ export function createEmailChannel(deps: {
     leaseSeconds: 5 * 60,
     async deliver(message): Promise<Delivery> {
       const { kind, ...content } = emailContent.parse(message.content);
-      const { emails, isAddressUnverified, record } = await kinds[kind].build(content, message);
+      const built = await kinds[kind].build(content, message);
+      const { sort = 'ordinary', isAddressUnverified, record } = built;
       const endAs = (state: 'sent' | 'dropped' | 'failed', result?: string): Delivery => ({
         kind: state,
         ...(result === undefined ? {} : { result }),
@@ -43,7 +46,20 @@ export function createEmailChannel(deps: {
           ? {}
           : { record: (tx) => record(tx, { areSent: state === 'sent' }) }),
       });
+      const allowed = await recipients.findAllowed(
+        built.emails.flatMap(({ to }) => to),
+        sort,
+      );
+      const emails = built.emails
+        .map((email) => ({ ...email, to: email.to.filter((one) => allowed.includes(one)) }))
+        .filter(({ to }) => to.length > 0);
       if (emails.length === 0) return endAs('dropped');
+      // All of them wait: those of a workspace are then combined with the next ones.
+      const inSeconds = await recipients.admit(allowed, sort, message.id);
+      if (inSeconds > 0) {
+        log.warn({ kind, inSeconds }, 'an email waits: its recipient has had too many');
+        return { kind: 'retry', inSeconds, result: 'too many emails to the recipient' };
+      }
       const failures: MailError[] = [];
       for (const [index, email] of emails.entries()) {
         const messageId = `${kind}.${message.id}${index === 0 ? '' : `.${index}`}`;

@@ -4,6 +4,7 @@ import { enqueueMessages, type NewMessage } from '../outbox/outbox.repository.ts
 import { renderEmail, type EmailContent } from './email-template.ts';
 import type { OutboxMessage } from '../outbox/channel.ts';
 import type { Email } from './mailer.ts';
+import { emailSorts, type EmailSort } from './recipients.ts';
 
 /** `written` has its text from the start; the others are built when they are sent. */
 export const emailKindNames = [
@@ -29,6 +30,8 @@ export interface EmailKind {
     message: OutboxMessage,
   ): Promise<{
     emails: readonly ComposedEmail[];
+    /** Default: `ordinary`. */
+    sort?: EmailSort;
     /** A visitor typed the address: a refusal is no fault of ours. */
     isAddressUnverified?: boolean;
     record?: (tx: Tx, end: { areSent: boolean }) => Promise<void>;
@@ -78,19 +81,24 @@ const writtenText = z.object({
 });
 export type WrittenText = z.infer<typeof writtenText>;
 
-const writtenContent = z.object({ to: z.string(), text: writtenText });
+const writtenContent = z.object({
+  to: z.string(),
+  text: writtenText,
+  sort: z.enum(emailSorts),
+});
 
 /** @returns the content of an email of the kind `written` */
-export const writtenTo = (to: string, text: WrittenText): z.infer<typeof writtenContent> => ({
-  to,
-  text,
-});
+export const writtenTo = (
+  to: string,
+  text: WrittenText,
+  sort: EmailSort = 'ordinary',
+): z.infer<typeof writtenContent> => ({ to, text, sort });
 
 export const createWrittenEmail = ({ publicUrl }: { publicUrl: string }): EmailKind => ({
   async build(content) {
-    const { to, text } = writtenContent.parse(content);
+    const { to, text, sort } = writtenContent.parse(content);
     const { label, path } = text.button;
     const button = { label, url: `${publicUrl}${path}` };
-    return { emails: [addressEmail(to, { ...text, button })] };
+    return { emails: [addressEmail(to, { ...text, button })], sort };
   },
 });

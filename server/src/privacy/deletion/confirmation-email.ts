@@ -9,8 +9,9 @@ export const createConfirmationEmailStep = ({
   database: Database;
 }): DeletionStep => ({
   name: 'tell',
-  async run({ id: deletionId, code, email: address }) {
-    if (address === null) return undefined;
+  async run({ id: deletionId, code, email: address, email_proven: isVerified }) {
+    // An address that was never verified may belong to somebody who knows nothing of the account.
+    if (address === null || !isVerified) return undefined;
     await notify(database.db, { kind: 'account-deleted', deletionId, address, code });
     return undefined;
   },

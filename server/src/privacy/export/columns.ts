@@ -667,6 +667,7 @@ export const exportedColumns = {
     'finished_at',
   ]),
   ...statusColumns,
+  sent_emails: samePolicy(notPersonal, ['recipient', 'key', 'sort', 'at']),
   throttled_attempts: samePolicy(notPersonal, ['id', 'subject', 'expires_at']),
   worker_heartbeats: samePolicy(notPersonal, ['worker_id', 'seen_at', 'stopped_at']),
   backups: samePolicy(notPersonal, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),

@@ -106,6 +106,18 @@ create table email_verifications (
 comment on table email_verifications is
   'Links that verify the address of a user, at most one for each user.';
 
+create table sent_emails (
+  recipient bytea not null,
+  -- The email, over its attempts.
+  key text not null,
+  sort text not null check (sort in ('verification', 'recovery', 'security', 'ordinary')),
+  at timestamptz not null default app_now(),
+  primary key (recipient, key)
+);
+comment on table sent_emails is
+  'Emails of the last day, by the hash of their recipient: nobody gets more than a ceiling of each sort.';
+create index sent_emails_at on sent_emails (at);
+
 create table throttled_attempts (
   id bigint generated always as identity primary key,
   subject text not null,
