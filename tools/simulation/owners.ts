@@ -5,6 +5,7 @@ import {
   createInstagramRepository,
   type NewConnection,
 } from '@pontual/server/instagram/connection/instagram.repository.ts';
+import { createApprovalDemand } from '@pontual/server/planning/approvals/approval-rule.ts';
 import { createOwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
 import { createServices } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
@@ -47,7 +48,10 @@ export async function startOwners(
   const { accounts, connection } = services.instagram;
   const { accountChanges } = services.publishing;
   const { media } = services.media;
-  const changes = createOwnerChanges(services.publishing.publicationWriter);
+  const changes = createOwnerChanges(
+    services.publishing.publicationWriter,
+    createApprovalDemand(services.publishing.publicationWriter),
+  );
   const manuallyPublished = new Set<string>();
 
   async function logIn(username: string): Promise<Login> {

@@ -8,6 +8,8 @@ export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   requestedAt: brasiliaTimeAt(0, 12),
   expiresAt: brasiliaTimeAt(30, 12),
   contentHash: 'hash-1',
+  needsOther: false,
+  isYours: false,
   answer: null,
   ...overrides,
 });

@@ -9,6 +9,7 @@ import {
 } from '@pontual/contract/instagram/readiness.ts';
 import { listMediaLibrary } from '@pontual/contract/posts/media-library.ts';
 import { listIssues } from '@pontual/contract/posts/issues.ts';
+import { readApprovalRules } from '@pontual/contract/planning/approvals.ts';
 import { getPause } from '@pontual/contract/planning/pause.ts';
 import { listMembers } from '@pontual/contract/identity/members.ts';
 import { planLimits } from '@pontual/contract/billing/plan-limits.ts';
@@ -62,6 +63,7 @@ export function answerUserDefaults(user: User): void {
   });
   server.answerByDefault(listSeries, { series: [] });
   server.answerByDefault(listBatches, { batches: [] });
+  server.answerByDefault(readApprovalRules, { otherApprover: false });
   server.answerByDefault(listMembers, { name: null, members: [], invitations: [] });
   server.answerByDefault(myMessages, { messages: [] });
 }

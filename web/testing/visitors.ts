@@ -52,6 +52,8 @@ const anApprovalLink = (): ApprovalPreview => ({
     requestedAt: '2026-01-05T12:00:00.000Z',
     expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     contentHash: 'hash',
+    needsOther: false,
+    isYours: false,
     answer: null,
   },
   isOver: false,

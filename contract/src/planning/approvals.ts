@@ -17,6 +17,32 @@ const approvalAnswer = {
   note: z._default(note, ''),
 };
 
+const approvalRules = z.object({
+  /** No post goes out before a member who did not write it approves it. */
+  otherApprover: z.boolean('Dados inválidos'),
+});
+export type ApprovalRules = z.output<typeof approvalRules>;
+
+export const readApprovalRules = endpoint({
+  method: 'GET',
+  path: '/approvals/rules',
+  access: 'user',
+  role: 'view',
+  summary: 'Returns what the workspace demands of approvals.',
+  data: approvalRules,
+});
+
+export const setApprovalRules = endpoint({
+  method: 'PUT',
+  path: '/approvals/rules',
+  access: 'user',
+  role: 'own',
+  summary:
+    'Sets what the workspace demands of approvals. A new demand holds all unpublished scheduled posts. Demanding less is available on every plan. 403 PLAN_REQUIRED.',
+  body: z.strictObject({ otherApprover: z.boolean('Dados inválidos') }),
+  data: approvalRules,
+});
+
 export const requestApproval = endpoint({
   method: 'POST',
   path: '/scheduled/:id/approval',
@@ -38,7 +64,7 @@ export const withdrawApproval = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'Withdraws the approval request of the post and invalidates its link. Available on every plan.',
+    'Withdraws the approval request of the post and invalidates its link. Available on every plan. 403 APPROVAL_RULE while the workspace demands approvals.',
   params: postIdParams,
   data: z.object({ approval: z.nullable(approval) }),
 });
@@ -49,7 +75,7 @@ export const answerApproval = endpoint({
   access: 'user',
   role: 'approve',
   summary:
-    'Approves the post, or requests a change, as a member of the workspace. 409 APPROVAL_CHANGED, APPROVAL_OVER.',
+    'Approves the post, or requests a change, as a member of the workspace. 403 APPROVAL_BY_OTHER for an approval by an author while the workspace demands approvals, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
   params: postIdParams,
   body: z.strictObject(approvalAnswer),
   data: z.object({ approval }),
@@ -94,7 +120,7 @@ export const answerApprovalLink = endpoint({
   path: '/approvals/answer',
   access: 'public',
   summary:
-    'Approves the post, or requests a change, with an approval link. 404 APPROVAL_LINK_INVALID, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
+    'Approves the post, or requests a change, with an approval link. 403 APPROVAL_BY_MEMBER, 404 APPROVAL_LINK_INVALID, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
   body: z.strictObject({
     ...approvalToken,
     ...approvalAnswer,

@@ -162,6 +162,10 @@ export const approval = z.object({
   expiresAt: instant,
   /** The hash of the current content: an answer names it and is valid only for this content. */
   contentHash: z.string(),
+  /** The workspace demands the approval of a member who did not write the post. */
+  needsOther: z.boolean(),
+  /** The reader created, last edited or submitted the post. */
+  isYours: z.boolean(),
   /** The latest answer to the current content; null while there is none. */
   answer: z.nullable(
     z.object({

@@ -163,7 +163,22 @@ export const errorCatalogue = {
   },
   APPROVAL_NEEDED: {
     status: 409,
-    message: 'Este post espera aprovação. Espere por ela ou use “Dispensar aprovação”.',
+    message:
+      'Este post espera aprovação. Espere por ela ou, se a equipe não a exige, use “Dispensar aprovação”.',
+  },
+  APPROVAL_BY_OTHER: {
+    status: 403,
+    message:
+      'Você criou, editou ou enviou este post para aprovação. Nesta equipe, outra pessoa precisa aprovar.',
+  },
+  APPROVAL_BY_MEMBER: {
+    status: 403,
+    message: 'Nesta equipe, só alguém da equipe aprova. Pelo link, você pode pedir uma mudança.',
+  },
+  APPROVAL_RULE: {
+    status: 403,
+    message:
+      'Nesta equipe, todo post precisa da aprovação de outra pessoa. Peça que alguém aprove este.',
   },
   QUEUE_FULL: {
     status: 409,

@@ -11,7 +11,9 @@ import type { ScheduledPostInput } from './scheduling/scheduled-posts.ts';
 /** Posts do not import `planning`; `composition/create-planning-port.ts` implements this port. */
 export interface PlanningPort {
   approvals: {
-    present(db: Db, post: ListedPost): Promise<Approval | null>;
+    present(db: Db, post: ListedPost, reader: { userId: string }): Promise<Approval | null>;
+    /** Where the team demands approvals, a post without one gets one. */
+    demand(tx: Tx, postId: string): Promise<void>;
     /** Only when the content differs from the approved content. */
     reopen(tx: Tx, post: Pick<ListedPost, 'id' | 'workspace_id'>): Promise<void>;
     reopenAfterAccountChange(

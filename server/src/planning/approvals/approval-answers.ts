@@ -8,6 +8,7 @@ import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostIssue } from '../../publishing/post-issues.ts';
 import type { OwnerChanges } from '../../publishing/changes/owner-changes.ts';
+import { checkApprover } from './approval-rule.ts';
 import { withLinkSuffix } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
@@ -26,7 +27,8 @@ export const isApprovalClosed = (post: ListedPost): boolean =>
 
 /**
  * Records an answer with its content snapshot and passes it to the engine. The caller has locked the post.
- * @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER or APPROVAL_CHANGED
+ * @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER, APPROVAL_CHANGED, APPROVAL_BY_OTHER or
+ * APPROVAL_BY_MEMBER
  */
 export async function recordAnswer(
   tx: Tx,
@@ -43,6 +45,7 @@ export async function recordAnswer(
   if ((await approvals.find(postId)) === undefined) throw new AppError('NOT_FOUND');
   if (isApprovalClosed(post)) throw new AppError('APPROVAL_OVER');
   if (hashForApproval(post) !== answer.contentHash) throw new AppError('APPROVAL_CHANGED');
+  if (verdict === 'approved') await checkApprover(tx, { workspaceId, postId, userId });
   const hash = hashContent(post);
   const note = answer.note === '' ? null : answer.note;
   if (verdict === 'change_requested' && note === null) {

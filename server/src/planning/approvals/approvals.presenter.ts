@@ -8,11 +8,13 @@ import { createPartiesRepository } from './parties.repository.ts';
 /** A typed name must not pass for a member of the workspace. */
 export const withLinkSuffix = (name: string): string => `${name} (pelo link)`;
 
+export type ApprovalReader = { userId: string } | 'link';
+
 /** Returns null when none is needed. A reader with only a link gets no names or notes of members. */
 export async function presentApproval(
   db: Db | Tx,
   post: ListedPost,
-  reader: 'team' | 'link' = 'team',
+  reader: ApprovalReader,
 ): Promise<Approval | null> {
   const repository = createApprovalsRepository(db);
   const stored = await repository.find(post.id);
@@ -26,6 +28,8 @@ export async function presentApproval(
       ...post,
       account: await createPartiesRepository(db).findInstagramAccount(post.id),
     }),
+    needsOther: await repository.needsOtherApprover(post.workspace_id),
+    isYours: reader !== 'link' && (await repository.isAuthor(post.id, reader.userId)),
     answer:
       last === undefined
         ? null

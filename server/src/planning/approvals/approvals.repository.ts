@@ -56,6 +56,56 @@ export function createApprovalsRepository(db: Db | Tx) {
                 ${requestedBy})`.execute(db);
     },
 
+    /**
+     * Makes a post of a workspace that demands approvals require one. Returns the workspace; undefined where nothing
+     * is demanded, or the post requires one already. The requester is the author where a loop schedules the post.
+     */
+    async insertIfDemanded(
+      postId: string,
+      requestedBy: string | undefined,
+    ): Promise<string | undefined> {
+      const inserted = await sql<{ workspaceId: string }>`
+        insert into approvals (post_id, workspace_id, link_id, link_expires_at, requested_by)
+        select p.id, p.workspace_id, ${newId()}, app_now() + ${interval(LINK_VALIDITY_MS)},
+          coalesce(${requestedBy ?? null}::uuid, p.created_by)
+        from posts p join workspaces w on w.id = p.workspace_id
+        where p.id = ${postId} and w.needs_other_approver
+        on conflict (post_id) do nothing returning workspace_id as "workspaceId"`.execute(db);
+      return inserted.rows[0]?.workspaceId;
+    },
+
+    async needsOtherApprover(workspaceId: string): Promise<boolean> {
+      const found = await sql`select from workspaces
+        where id = ${workspaceId} and needs_other_approver`.execute(db);
+      return found.rows.length > 0;
+    },
+
+    async writeRule(workspaceId: string, needsOtherApprover: boolean): Promise<void> {
+      await sql`update workspaces set needs_other_approver = ${needsOtherApprover}
+        where id = ${workspaceId}`.execute(db);
+    },
+
+    /** Who created the post, edited its content last, or requested the approval. */
+    async isAuthor(postId: string, userId: string): Promise<boolean> {
+      const found = await sql`
+        select from posts p left join approvals a on a.post_id = p.id
+        where p.id = ${postId} and ${userId}::uuid in (p.created_by, p.edited_by, a.requested_by)`.execute(
+        db,
+      );
+      return found.rows.length > 0;
+    },
+
+    /** Locks the publications of the posts that are scheduled or have failed, and of approved drafts. */
+    async lockUnpublished(workspaceId: string): Promise<string[]> {
+      const locked = await sql<{ id: string }>`
+        select q.post_id as id from publications q
+        where q.workspace_id = ${workspaceId} and q.status <> 'published' and (
+          q.status <> 'draft'
+          or exists (select from approvals a where a.post_id = q.post_id and a.state = 'approved'))
+        order by q.post_id for update of q`.execute(db);
+      return locked.rows.map(({ id }) => id);
+    },
+
     /** The former link becomes invalid. */
     async renewLink(postId: string): Promise<void> {
       await sql`

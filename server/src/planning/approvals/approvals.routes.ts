@@ -3,15 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { ApprovalsByLink } from './approval-links.service.ts';
+import type { ApprovalRulesService } from './approval-rules.service.ts';
 import type { Approvals } from './approvals.service.ts';
 
 export function registerApprovalsRoutes(
   router: ApiRouter,
   {
     approvals,
+    approvalRules,
     approvalsByLink,
     throttle,
-  }: { approvals: Approvals; approvalsByLink: ApprovalsByLink; throttle: Throttle },
+  }: {
+    approvals: Approvals;
+    approvalRules: ApprovalRulesService;
+    approvalsByLink: ApprovalsByLink;
+    throttle: Throttle;
+  },
 ): void {
   /** The throttle prevents guessing of links. */
   const throttleOpening = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
@@ -27,6 +34,10 @@ export function registerApprovalsRoutes(
       },
       act,
     );
+
+  serve(router, contract.readApprovalRules, (_request, member) => approvalRules.read(member));
+
+  serve(router, contract.setApprovalRules, ({ body }, member) => approvalRules.set(member, body));
 
   serve(router, contract.requestApproval, ({ params, body }, member) =>
     approvals.request(member, params.id, body),

@@ -35,8 +35,8 @@ export function createApprovals(
     return post;
   }
 
-  async function findApproval(workspaceId: string, postId: string): Promise<Approval> {
-    const approval = await presentApproval(db, await find(workspaceId, postId));
+  async function findApproval({ workspaceId, userId }: Member, postId: string): Promise<Approval> {
+    const approval = await presentApproval(db, await find(workspaceId, postId), { userId });
     if (approval === null) throw new AppError('NOT_FOUND');
     return approval;
   }
@@ -48,10 +48,11 @@ export function createApprovals(
      * edited
      */
     async request(
-      { workspaceId, userId }: Member,
+      member: Member,
       postId: string,
       { renew }: RequestOf<typeof requestApproval>['body'],
     ): Promise<DataOf<typeof requestApproval>> {
+      const { workspaceId, userId } = member;
       await requirePlan(db, workspaceId, 'approvals');
       await changePost(database, workspaceId, postId, async (tx, post) => {
         throwIfRefused(editRefusal(post));
@@ -72,15 +73,19 @@ export function createApprovals(
         linkId: stored.link_id,
         expiresAt: stored.link_expires_at,
       });
-      return { approval: await findApproval(workspaceId, postId), url };
+      return { approval: await findApproval(member, postId), url };
     },
 
-    /** The recorded answers stay. @throws AppError NOT_FOUND, POST_IN_PROGRESS, POST_NOT_EDITABLE */
+    /**
+     * The recorded answers stay.
+     * @throws AppError NOT_FOUND, POST_IN_PROGRESS, POST_NOT_EDITABLE, APPROVAL_RULE
+     */
     async withdraw({ workspaceId }: Member, postId: string): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         const approvals = createApprovalsRepository(tx);
         if ((await approvals.find(postId)) === undefined) return;
         throwIfRefused(editRefusal(post));
+        if (await approvals.needsOtherApprover(workspaceId)) throw new AppError('APPROVAL_RULE');
         await approvals.delete(postId);
         await ownerChanges.apply(tx, postId, approvalWithdrawn);
         await withdrawFollowingApprovals(tx, ownerChanges, post);
@@ -88,19 +93,20 @@ export function createApprovals(
       sendWakeUps(wakeUps, workspaceId);
     },
 
-    /** @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER, APPROVAL_CHANGED */
+    /** @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER, APPROVAL_CHANGED, APPROVAL_BY_OTHER */
     async answer(
-      { workspaceId, userId }: Member,
+      member: Member,
       postId: string,
       body: RequestOf<typeof answerApproval>['body'],
     ): Promise<Approval> {
+      const { workspaceId, userId } = member;
       const name = await createPartiesRepository(db).findEmail(userId);
       const answer = { ...body, name, userId };
       await changePost(database, workspaceId, postId, (tx, post) =>
         recordAnswer(tx, post, answer, ownerChanges),
       );
       sendWakeUps(wakeUps, workspaceId);
-      return findApproval(workspaceId, postId);
+      return findApproval(member, postId);
     },
   };
 }

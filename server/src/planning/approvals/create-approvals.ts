@@ -1,6 +1,7 @@
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { createApprovalLinks } from './approval-links.ts';
 import { createApprovalsByLink } from './approval-links.service.ts';
+import { createApprovalRules } from './approval-rules.service.ts';
 import { createApprovalReminders } from './approval-reminders.jobs.ts';
 import { createApprovals } from './approvals.service.ts';
 
@@ -12,6 +13,7 @@ export function createApprovalServices(
   return {
     approvals: createApprovals({ ...deps, approvalLinks }),
     approvalsByLink: createApprovalsByLink({ ...deps, approvalLinks }),
+    approvalRules: createApprovalRules(deps),
     sendApprovalReminders: createApprovalReminders(deps),
   };
 }

@@ -3,6 +3,7 @@ import { toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { instantOnDay } from '@pontual/contract/planning/series-dates.ts';
 import { reopenApproval } from '../approvals/reopen-approval.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { getRequestActor } from '../../platform/http/request-actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ChangeDependencies } from '../../posts/editing/change.ts';
@@ -109,6 +110,7 @@ async function updateFollowingPost(
     await editing.writeInstagramAccount(post.id, newInstagramAccountId);
   if (updatesContent || newInstagramAccountId !== null) {
     await ownerChanges.onEdited(tx, post.id);
+    await editing.writeEditor(post.id, getRequestActor()?.userId);
     await reopenApproval(tx, ownerChanges, post);
   }
   const dueTime = instantOnDay(occurrence.on, source.minute);

@@ -143,8 +143,9 @@ async function createOccurrence(
     if (!(error instanceof AppError)) throw error;
     return { code: error.code, message: `Os próximos posts não são criados. ${error.message}` };
   }
-  if (series.needs_approval) {
-    await createApprovalsRepository(tx).insert({ id, workspaceId }, userId);
+  const approvals = createApprovalsRepository(tx);
+  if (series.needs_approval && (await approvals.find(id)) === undefined) {
+    await approvals.insert({ id, workspaceId }, userId);
     await ownerChanges.apply(tx, id, approvalRequested);
   }
   return null;

@@ -92,6 +92,7 @@ export interface Tables {
     subscription_status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
     created_at: Generated<Date>;
     name: string | null;
+    needs_other_approver: Generated<boolean>;
   };
   workspace_members: {
     workspace_id: string;
@@ -295,6 +296,7 @@ export interface Tables {
     fit: Generated<ColumnTypes['posts.fit']>;
     first_comment: Generated<string>;
     account_chosen: Generated<boolean>;
+    edited_by: string | null;
     series_id: string | null;
     occurrence_on: string | null;
   };
@@ -797,6 +799,7 @@ export interface Schema extends Tables {
     user_tags: ColumnTypes['posts.user_tags'];
     target_ig_user_id: string | null;
     edited_at: Date | null;
+    edited_by: string | null;
     in_flight_key: string;
     has_first_comment: boolean;
     fit: ColumnTypes['posts.fit'];

@@ -97,6 +97,12 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
+    /** The member who changed the content; undefined: the system did. */
+    async writeEditor(postId: string, userId: string | undefined): Promise<void> {
+      if (userId === undefined) return;
+      await sql`update posts set edited_by = ${userId} where id = ${postId}`.execute(db);
+    },
+
     async writeDueTime(postId: string, scheduledTime: Date | null): Promise<void> {
       await db
         .updateTable('posts')

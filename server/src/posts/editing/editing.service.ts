@@ -3,6 +3,7 @@ import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { getRequestActor } from '../../platform/http/request-actor.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -119,7 +120,7 @@ export function createEditingService(deps: ChangeDependencies) {
     async publishNow({ workspaceId }: Member, postId: string): Promise<Post> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         throwIfRefused(publishNowRefusal(post));
-        if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
+        if (await isAwaitingApproval(deps, tx, post)) throw new AppError('APPROVAL_NEEDED');
         const now = await databaseNow(tx);
         const facts = await loadSchedulingFacts(tx, workspaceId, { scheduledTime: now, postId });
         if (facts.accounts.length === 0) throw new AppError('INSTAGRAM_NOT_CONNECTED');
@@ -168,6 +169,17 @@ export function createEditingService(deps: ChangeDependencies) {
       return confirmed;
     },
   };
+}
+
+/** Also of a post that was being published when its team began to demand approvals. */
+async function isAwaitingApproval(
+  { planning }: ChangeDependencies,
+  tx: Tx,
+  { id, workspace_id: workspaceId }: ListedPost,
+): Promise<boolean> {
+  await planning.approvals.demand(tx, id);
+  const post = await createPostsRepository(tx).find(workspaceId, id);
+  return post?.awaiting_since != null;
 }
 
 /** Series move with their posts; posts approved for another account need a new approval. */
@@ -294,7 +306,9 @@ async function applyEdit(
     kept: () => ownerChanges.onEditedAfterEnd(tx, post.id),
   };
   await effects[effect]();
-  if (contentChanged || newInstagramAccountId !== null) await planning.approvals.reopen(tx, post);
+  if (!contentChanged && newInstagramAccountId === null) return;
+  await editing.writeEditor(post.id, getRequestActor()?.userId);
+  await planning.approvals.reopen(tx, post);
 }
 
 /** The first comment is written after the publication and is not part of the container. */

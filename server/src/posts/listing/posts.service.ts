@@ -66,7 +66,7 @@ export function createPostsService(deps: {
 
     /** @throws AppError NOT_FOUND */
     async findWithHistory(
-      { workspaceId }: Member,
+      { workspaceId, userId }: Member,
       postId: string,
     ): Promise<DataOf<typeof getPost>> {
       const view = await findView(workspaceId, postId);
@@ -80,7 +80,7 @@ export function createPostsService(deps: {
         by: actors.get(id) ?? null,
       }));
       const firstComment = await planning.findFirstComment(database.db, workspaceId, postId);
-      const approval = await planning.approvals.present(database.db, view);
+      const approval = await planning.approvals.present(database.db, view, { userId });
       return { post, history, firstComment, approval };
     },
 

@@ -108,6 +108,7 @@ export function presentPosts(found: ExportedPosts) {
     createdAt: post.created_at,
     updatedAt: post.updated_at,
     editedAt: post.edited_at,
+    editedBy: post.edited_by,
     publishedAt: post.published_at,
     mediaItems: (filesOf.get(post.id) ?? []).map((file) => presentFile(post, file)),
     fit: post.fit,

@@ -36,7 +36,7 @@ export function createExportRepository(db: Db) {
     workspace: (workspaceId: string) =>
       db
         .selectFrom('workspaces')
-        .select(['id', 'name', 'plan', 'subscription_status', 'created_at'])
+        .select(['id', 'name', 'plan', 'subscription_status', 'created_at', 'needs_other_approver'])
         .where('id', '=', workspaceId)
         .executeTakeFirstOrThrow(),
 

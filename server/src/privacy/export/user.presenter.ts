@@ -70,6 +70,7 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
     workspace: {
       _id: workspace.id,
       name: workspace.name,
+      needsOtherApprover: workspace.needs_other_approver,
       createdAt: workspace.created_at,
     },
     webhooks: await repository.webhooks(workspaceId),

@@ -4,20 +4,28 @@ import { createOwnerChangesRepository, isOneOf } from './owner-changes.repositor
 
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
+/** Holds a post whose team demands an approval. The publication is locked. */
+export type ApprovalDemand = (tx: Tx, postId: string) => Promise<void>;
+
 /**
  * The changes of an author that concern columns of the post as well. The caller has locked the publication and
  * written what the author sees.
  */
-export function createOwnerChanges(writer: PublicationWriter) {
+export function createOwnerChanges(writer: PublicationWriter, demandApproval: ApprovalDemand) {
   return {
     apply: writer.apply,
     tryApply: writer.tryApply,
     insertDraft: writer.insertDraft,
-    insertScheduled: writer.insertScheduled,
+
+    async insertScheduled(...[tx, post, now]: Parameters<PublicationWriter['insertScheduled']>) {
+      await writer.insertScheduled(tx, post, now);
+      await demandApproval(tx, post.id);
+    },
 
     async onScheduled(tx: Tx, postId: string): Promise<void> {
       await createOwnerChangesRepository(tx).reviseScheduled(postId);
       await writer.apply(tx, postId, { kind: 'scheduled' });
+      await demandApproval(tx, postId);
     },
 
     async onEdited(tx: Tx, postId: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { Preparing, Publication, PublicationPost, UncalledState } from '../
 export const JUST_REQUESTED_MS = 10 * 60_000;
 
 export const AWAITING_APPROVAL_CAUSE =
-  'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
+  'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou fale com quem aprova.';
 
 /**
  * The reasons that a step finds, before it acts, not to prepare or not to publish a post now. `issueOf` has the

@@ -1,3 +1,4 @@
+import { readApprovalRules, setApprovalRules } from '@pontual/contract/planning/approvals.ts';
 import {
   changeRole,
   transferOwnership,
@@ -243,4 +244,33 @@ test('a member sees the team, manages nothing, and can leave it', async () => {
   await expectAccessible();
   await question.getByRole('button', { name: 'Sair da equipe' }).click();
   await expect.poll(() => server.calls(leaveTeam)).toHaveLength(1);
+});
+
+describe('the rule that another person must approve', () => {
+  const rule = page.getByRole('switch', { name: 'Outra pessoa precisa aprovar' });
+
+  test('is switched on by the owner, who is told what it means without other members', async () => {
+    server.answer(listMembers, { name: null, members: [ana], invitations: [] });
+    server.answer(setApprovalRules, { otherApprover: true });
+    await openPage('/account/members', { as: anOwner({ memberCount: 1 }), size: PHONE });
+    await expect.element(rule).not.toBeChecked();
+    await expect.element(page.getByText(/Você está só nesta equipe/)).toBeVisible();
+    await expectAccessible();
+    await rule.click({ force: true });
+    await expect.element(rule).toBeChecked();
+    expect(server.calls(setApprovalRules).map(({ body }) => body)).toEqual([
+      { otherApprover: true },
+    ]);
+  });
+
+  test('can be ended on the free plan, and not begun', async () => {
+    server.answer(listMembers, { name: null, members: [ana, bia], invitations: [] });
+    server.answer(readApprovalRules, { otherApprover: true });
+    server.answer(readAudit, { entries: [], hasMore: false });
+    await openPage('/account/members', { as: anOwner({ plan: 'free' }), size: DESK });
+    await expect.element(rule).toBeChecked();
+    server.answer(setApprovalRules, { otherApprover: false });
+    await rule.click({ force: true });
+    await expect.element(rule).not.toBeInTheDocument();
+  });
 });

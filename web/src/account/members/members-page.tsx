@@ -10,6 +10,7 @@ import { QueryState } from '../../ui/page/query-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+import { ApprovalRulesCard } from './approval-rules-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
 import { useMembers } from './members-queries.ts';
@@ -92,6 +93,9 @@ function Team({ user, team: { name, members, invitations }, titleRef }: TeamProp
       <MembersCard user={user} members={members} titleRef={titleRef} />
       {isOwner ? <InvitationsCard invitations={invitations} canInvite={isTeamAllowed} /> : null}
       {isOwner && !isAlone ? <TeamNameCard name={name} /> : null}
+      {isOwner ? (
+        <ApprovalRulesCard canDemand={isTeamAllowed} isAlone={members.length === 1} />
+      ) : null}
       {isOwner && !isAlone ? <AuditCard /> : null}
     </>
   );

@@ -101,7 +101,7 @@ export function AnswerForm(props: AnswerFormProps) {
               >
                 {isRequestingChange ? 'Enviar pedido' : 'Pedir mudança'}
               </Button>
-              {approval.state === 'approved' ? null : (
+              {approval.state === 'approved' || approval.needsOther ? null : (
                 <Button
                   variant={isRequestingChange ? 'line' : 'ipe'}
                   size="lg"
@@ -113,6 +113,9 @@ export function AnswerForm(props: AnswerFormProps) {
               )}
             </div>
             <p className="text-xs text-pretty text-ink-3">
+              {approval.needsOther
+                ? 'Nesta equipe, só alguém da equipe aprova. Aqui, você pode pedir uma mudança. '
+                : ''}
               Guardamos o seu nome, a hora e o que você viu como prova da resposta.
             </p>
           </CardBody>

@@ -13,7 +13,15 @@ function aView(
   { scheduledTime = DUE_AT, at = BEFORE }: { scheduledTime?: string | null; at?: string } = {},
 ): ApprovalPreview {
   const answer = state === 'awaiting' ? null : { verdict: state, name: 'Ana', note: null, at };
-  const approval = { state, requestedAt: BEFORE, expiresAt: AFTER, contentHash: 'x', answer };
+  const approval = {
+    state,
+    requestedAt: BEFORE,
+    expiresAt: AFTER,
+    contentHash: 'x',
+    needsOther: false,
+    isYours: false,
+    answer,
+  };
   const post = aPost({ scheduledTime });
   return { username: 'atelie.barro', team: null, post, location: null, approval, isOver: false };
 }

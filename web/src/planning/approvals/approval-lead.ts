@@ -13,7 +13,9 @@ export function approvalLead(
     return `${requester} já sabe. Quando o post mudar, este mesmo link mostra a nova versão.`;
   }
   if (approval.state === 'awaiting') {
-    const requestText = `${requester} pede a sua aprovação.`;
+    const requestText = approval.needsOther
+      ? `${requester} pede a sua opinião.`
+      : `${requester} pede a sua aprovação.`;
     return isPast
       ? `${requestText} A hora marcada já passou, e o post não saiu: depois da aprovação, ele precisa de outra.`
       : `${requestText} O post sai exatamente como está aqui, ou não sai.`;

@@ -199,3 +199,29 @@ describe('a post that awaits approval is marked', () => {
     await expectAccessible();
   });
 });
+
+test('in a team where another person must approve, its author can neither approve nor dispense', async () => {
+  answerApprovalState(anApproval({ needsOther: true, isYours: true }));
+  await openPage('/schedule', { as: pro });
+  await openDetails(post.caption);
+  await expect
+    .element(detailsDialog.getByText(/^Aguarda a aprovação de outra pessoa\./))
+    .toBeVisible();
+  await expect.element(detailsDialog.getByText(/^Você criou, editou ou enviou/)).toBeVisible();
+  await expect.element(detailsDialog.getByRole('button', { name: 'Pedir mudança' })).toBeVisible();
+  for (const name of ['Aprovar', 'Dispensar aprovação']) {
+    await expect
+      .element(detailsDialog.getByRole('button', { name, exact: true }))
+      .not.toBeInTheDocument();
+  }
+  await expectAccessible();
+});
+
+test('in such a team another member approves', async () => {
+  answerApprovalState(anApproval({ needsOther: true, isYours: false }));
+  server.answer(answerApproval, { approval: anApproval({ needsOther: true, state: 'approved' }) });
+  await openPage('/schedule', { as: pro });
+  await openDetails(post.caption);
+  await detailsDialog.getByRole('button', { name: 'Aprovar', exact: true }).click();
+  await expect.poll(() => server.calls(answerApproval).length).toBe(1);
+});

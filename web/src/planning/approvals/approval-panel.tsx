@@ -60,6 +60,7 @@ export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPan
               Os próximos desta repetição também precisam de aprovação, cada um com o seu link.
             </p>
           ) : null}
+          {isOpen && approval.needsOther ? <TeamRule approval={approval} /> : null}
           {isOpen && hasPermission(role, 'approve') ? (
             <MemberAnswer post={post} approval={approval} focusTarget={focusTarget} />
           ) : null}
@@ -74,7 +75,9 @@ export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPan
               >
                 Enviar link
               </Button>
-              <WithdrawButton post={post} focusTarget={focusTarget} />
+              {approval.needsOther ? null : (
+                <WithdrawButton post={post} focusTarget={focusTarget} />
+              )}
             </div>
           ) : null}
         </section>
@@ -111,7 +114,19 @@ function ApprovalStatus({ approval, isOpen }: { approval: Approval; isOpen: bool
   );
 }
 
-function approvalText({ answer }: Approval, isOpen: boolean, now: Date): string {
+/** The server enforces the rule; the panel says why a button is missing. */
+const TeamRule = ({ approval: { isYours } }: { approval: Approval }) => (
+  <p className="mt-1 text-xs text-pretty text-ink-3">
+    {isYours
+      ? 'Você criou, editou ou enviou este post. Nesta equipe, outra pessoa precisa aprovar, e a aprovação não pode ser dispensada.'
+      : 'Nesta equipe, só aprova quem não criou, editou nem enviou o post, e a aprovação não pode ser dispensada.'}
+  </p>
+);
+
+function approvalText({ answer, needsOther }: Approval, isOpen: boolean, now: Date): string {
+  if (answer === null && isOpen && needsOther) {
+    return 'Aguarda a aprovação de outra pessoa. Sem ela, o post não sai na hora.';
+  }
   if (answer === null) {
     return isOpen ? 'Espera aprovação. Sem ela, o post não sai na hora.' : 'Não foi aprovado.';
   }

@@ -122,3 +122,13 @@ describe('a link that cannot be opened', () => {
     await expect.element(heading('Aprovar este post?')).toHaveFocus();
   });
 });
+
+test('a visitor can only request a change where a member has to approve', async () => {
+  server.answer(readApprovalLink, aShownPost({ approval: anApproval({ needsOther: true }) }));
+  await open({ size: PHONE });
+  await expect.element(heading('O que acha deste post?')).toBeVisible();
+  await expect.element(page.getByText(/só alguém da equipe aprova/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pedir mudança' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Aprovar' })).not.toBeInTheDocument();
+  await expectAccessible();
+});

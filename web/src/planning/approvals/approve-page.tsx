@@ -153,5 +153,6 @@ const emptyProfile = { profilePicture: null, email: '' };
 function approvalTitle({ approval, isOver }: ApprovalPreview): string {
   if (approval.state === 'approved') return 'Post aprovado';
   if (isOver) return 'Este post já saiu';
-  return approval.state === 'change_requested' ? 'Mudança pedida' : 'Aprovar este post?';
+  if (approval.state === 'change_requested') return 'Mudança pedida';
+  return approval.needsOther ? 'O que acha deste post?' : 'Aprovar este post?';
 }

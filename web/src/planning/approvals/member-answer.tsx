@@ -60,7 +60,7 @@ export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps)
         </Field>
       )}
       <div className="flex flex-wrap gap-2">
-        {approval.state === 'approved' ? null : (
+        {approval.state === 'approved' || (approval.needsOther && approval.isYours) ? null : (
           <Button
             variant="ink"
             size="sm"

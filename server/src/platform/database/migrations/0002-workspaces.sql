@@ -4,7 +4,9 @@ create table workspaces (
   subscription_status text not null default 'none'
     check (subscription_status in ('none', 'active', 'past_due', 'canceled')),
   created_at timestamptz not null default app_now(),
-  name text
+  name text,
+  -- No post goes out before a member who did not write it approves it.
+  needs_other_approver boolean not null default false
 );
 comment on table workspaces is
   'Workspaces. A workspace owns posts and Instagram connections. Plans and plan limits apply per '

@@ -81,6 +81,8 @@ create table posts (
   first_comment text not null default '',
   -- The owner chose the account: the post is published on no other account without confirmation.
   account_chosen boolean not null default false,
+  -- The last member who changed the content; null: the creator, or a user whose account is deleted.
+  edited_by uuid references users on delete set null,
   series_id uuid references post_series on delete set null,
   -- The day for which the occurrence was created, even if the owner has moved the post.
   occurrence_on date
@@ -92,6 +94,7 @@ create index posts_target on posts (target_ig_user_id) where target_ig_user_id i
 create unique index posts_occurrence on posts (series_id, occurrence_on) where series_id is not null;
 create index posts_workspace on posts (workspace_id, id);
 create index posts_user on posts (created_by);
+create index posts_editor on posts (edited_by) where edited_by is not null;
 
 create table post_media (
   post_id uuid not null references posts on delete cascade,
@@ -309,7 +312,7 @@ create view posts_with_publication as
   select q.post_id as id, q.workspace_id, p.created_by, q.media_type, p.caption, q.scheduled_time, p.demo,
     q.revision, p.created_at, greatest(p.updated_at, q.updated_at) as updated_at, p.share_to_feed,
     p.thumb_offset_ms, p.audio_name, p.collaborators, p.location_id, p.user_tags, q.target_ig_user_id,
-    p.edited_at, q.in_flight_key, q.has_first_comment, p.fit, p.first_comment, p.account_chosen, p.series_id,
+    p.edited_at, p.edited_by, q.in_flight_key, q.has_first_comment, p.fit, p.first_comment, p.account_chosen, p.series_id,
     p.occurrence_on,
     q.state, q.is_pending, q.status, q.claimable_at, q.next_step_at, q.lease_until, q.fence, q.poll_count, q.ig_user_id,
     q.container_id, q.good_until, q.live_story_ids, q.intent_at, q.publish_attempts, q.publish_error,
