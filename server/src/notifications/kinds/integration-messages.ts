@@ -10,6 +10,8 @@ export type IntegrationMessage =
       scopes: readonly Scope[];
       days: number;
     }
+  | { kind: 'webhook-moved'; workspaceId: string; url: string; from: string }
+  | { kind: 'webhook-secret-renewed'; workspaceId: string; url: string }
   /** `reason` follows the address in a sentence. */
   | { kind: 'webhook-disabled'; workspaceId: string; url: string; reason: string };
 
@@ -24,6 +26,28 @@ export const integrationMessages: MessageKinds<IntegrationMessage> = {
         'Se não foi você, revogue o token em Programas e troque sua senha agora.',
       ],
       button: { label: 'Ver meus tokens', path: '/account/programs' },
+    }),
+  },
+  'webhook-moved': {
+    recipients: toOwners,
+    wording: ({ url, from }, at) => ({
+      title: 'O endereço de um webhook seu mudou',
+      paragraphs: [
+        `Em ${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília), o webhook que ia para ${new URL(from).host} passou a ir para ${new URL(url).host}. As novidades dos seus posts vão agora para lá.`,
+        'Se não foi você, desligue o webhook em Programas e troque sua senha agora.',
+      ],
+      button: { label: 'Abrir Programas', path: '/account/programs' },
+    }),
+  },
+  'webhook-secret-renewed': {
+    recipients: toOwners,
+    wording: ({ url }, at) => ({
+      title: 'O segredo de um webhook seu foi trocado',
+      paragraphs: [
+        `Em ${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília), o webhook de ${new URL(url).host} ganhou outro segredo. O antigo ainda vale por algumas horas.`,
+        'Se não foi você, desligue o webhook em Programas e troque sua senha agora.',
+      ],
+      button: { label: 'Abrir Programas', path: '/account/programs' },
     }),
   },
   'webhook-disabled': {

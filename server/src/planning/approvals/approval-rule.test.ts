@@ -92,7 +92,7 @@ describe('a team in which another person must approve', () => {
     expect(await approve(post, editor)).toMatchObject(refused('APPROVAL_BY_OTHER'));
   });
 
-  test('lets nobody dispense with the approval or publish without it', async () => {
+  test('refuses to dispense with the approval and to publish without it', async () => {
     const post = await aPostBy(editor);
     for (const client of [editor, engine.client]) {
       expect(await client.delete(`/scheduled/${post._id}/approval`)).toMatchObject(

@@ -61,6 +61,12 @@ const sentences = {
   'token.revoked': ({ detail }: EntryData) => `revogou o token “${textOrUnnamed(detail['name'])}”`,
   'webhook.created': ({ detail }: EntryData) =>
     `criou um webhook para ${textOrUnnamed(detail['host'])}`,
+  'webhook.moved': ({ detail }: EntryData) =>
+    `mudou o endereço de um webhook de ${textOrUnnamed(detail['from'])} para ${textOrUnnamed(detail['host'])}`,
+  'webhook.changed': ({ detail }: EntryData) =>
+    `mudou o que o webhook de ${textOrUnnamed(detail['host'])} recebe`,
+  'webhook.secret_renewed': ({ detail }: EntryData) =>
+    `trocou o segredo do webhook de ${textOrUnnamed(detail['host'])}`,
   'webhook.removed': ({ detail }: EntryData) =>
     `removeu o webhook de ${textOrUnnamed(detail['host'])}`,
 };

@@ -58,6 +58,14 @@ export function createWebhooksRepository(db: Db | Tx) {
           ${webhook.secret})`.execute(db);
     },
 
+    /** Returns the address to which its messages go. */
+    async lockAddress(workspaceId: string, id: string): Promise<string | undefined> {
+      const found = await sql<{ url: string }>`
+        select url from webhooks where id = ${id} and workspace_id = ${workspaceId}
+        for update`.execute(db);
+      return found.rows[0]?.url;
+    },
+
     async update(workspaceId: string, id: string, change: WebhookChange): Promise<boolean> {
       const on = change.enabled === true;
       const off = change.enabled === false;
@@ -83,13 +91,12 @@ export function createWebhooksRepository(db: Db | Tx) {
       return disabled.rows.length > 0;
     },
 
-    /** The previous secret signs as well for a while. Returns false if the workspace has no such webhook. */
-    async renewSecret(workspaceId: string, id: string, secret: string): Promise<boolean> {
-      const renewed = await sql`
+    /** The previous secret signs as well for a while. */
+    async renewSecret(workspaceId: string, id: string, secret: string): Promise<void> {
+      await sql`
         update webhooks set old_secret = secret, secret = ${secret},
           old_secret_until = app_now() + make_interval(hours => ${OLD_SECRET_HOURS})
-        where id = ${id} and workspace_id = ${workspaceId} returning id`.execute(db);
-      return renewed.rows.length > 0;
+        where id = ${id} and workspace_id = ${workspaceId}`.execute(db);
     },
 
     async remove(workspaceId: string, id: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ import type { Member } from '../../platform/http/authentication.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { notify } from '../../notifications/notify.ts';
 import { newId } from '../../platform/ids.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { requireVerifiedEmail } from '../../identity/sign-in/require-verified-email.ts';
@@ -93,10 +94,21 @@ export function createWebhooks(deps: {
       await requireVerifiedEmail(database.db, member.userId);
       if (url !== undefined) checkAddress(url, allowsLoopback);
       await database.inTransaction(async (tx) => {
+        const { workspaceId } = member;
+        const webhooks = createWebhooksRepository(tx);
         const change = { url, events: events && [...new Set(events)], enabled };
-        if (!(await createWebhooksRepository(tx).update(member.workspaceId, id, change))) {
+        const before = await webhooks.lockAddress(workspaceId, id);
+        if (before === undefined || !(await webhooks.update(workspaceId, id, change))) {
           throw unknownWebhook();
         }
+        const isMoved = url !== undefined && url !== before;
+        const detail = { host: new URL(url ?? before).host };
+        await recordAudit(tx, {
+          workspaceId,
+          kind: isMoved ? 'webhook.moved' : 'webhook.changed',
+          detail: isMoved ? { ...detail, from: new URL(before).host } : detail,
+        });
+        if (isMoved) await notify(tx, { kind: 'webhook-moved', workspaceId, url, from: before });
         if (enabled === false) await createDeliveriesRepository(tx).dropWaiting(id);
       });
       return findOne(member, id);
@@ -104,10 +116,17 @@ export function createWebhooks(deps: {
 
     /** @throws AppError NOT_FOUND */
     async renewSecret(member: Member, id: string): Promise<{ webhook: Webhook; secret: string }> {
+      const { workspaceId } = member;
       const secret = newSecret();
-      if (!(await repository.renewSecret(member.workspaceId, id, seal(id, secret)))) {
-        throw unknownWebhook();
-      }
+      await database.inTransaction(async (tx) => {
+        const webhooks = createWebhooksRepository(tx);
+        const url = await webhooks.lockAddress(workspaceId, id);
+        if (url === undefined) throw unknownWebhook();
+        await webhooks.renewSecret(workspaceId, id, seal(id, secret));
+        const detail = { host: new URL(url).host };
+        await recordAudit(tx, { workspaceId, kind: 'webhook.secret_renewed', detail });
+        await notify(tx, { kind: 'webhook-secret-renewed', workspaceId, url });
+      });
       return { webhook: await findOne(member, id), secret };
     },
 

@@ -1,4 +1,5 @@
 // One file, because every case needs a receiver that verifies signatures.
+import type { AuditEntry } from '@pontual/contract/identity/members.ts';
 import type { Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
@@ -412,3 +413,23 @@ test.each(['localhost', '127.0.0.1'])(
     expect(receiver.received).toEqual([]);
   },
 );
+
+test('an owner reads in the audit log and by email that the address or the secret changed', async () => {
+  const { webhook } = await aWebhook(client, receiver.url);
+  const { email } = client.user;
+  const known = (await deliverAccountEmails(world, email)).length;
+  const url = 'https://outro.exemplo.com.br/avisos';
+  dataOf(await client.put(`/webhooks/${webhook._id}`, { url }));
+  dataOf(await client.post(`/webhooks/${webhook._id}/secret`));
+  const emails = (await deliverAccountEmails(world, email)).slice(known);
+  expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
+    'O endereço de um webhook seu mudou',
+    'O segredo de um webhook seu foi trocado',
+  ]);
+  const { host } = new URL(receiver.url);
+  const { entries } = dataOf(await client.get<{ entries: AuditEntry[] }>('/members/audit'));
+  expect(entries.slice(0, 2).map(({ text }) => text)).toEqual([
+    'trocou o segredo do webhook de outro.exemplo.com.br',
+    `mudou o endereço de um webhook de ${host} para outro.exemplo.com.br`,
+  ]);
+});
