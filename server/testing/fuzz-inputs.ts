@@ -95,7 +95,7 @@ const brokenBodies = [
   '"x"',
   '{"a":1,"a":2}',
   '{"__proto__":{"a":1}}',
-  `${'['.repeat(DEPTH)}`,
+  '['.repeat(DEPTH),
   `{"a":${'[{"a":'.repeat(DEPTH / 2)}`,
 ];
 /** What no encoder writes: NUL, half of a character in UTF-8, bytes that are no UTF-8, a lone percent sign. */
@@ -133,43 +133,31 @@ export function createFuzzInputs(
   function valueFor(schema: Schema): unknown {
     const { def } = (schema as z.core.$ZodTypes)._zod;
     if (happens(0.01)) return pick(otherValues);
-    switch (def.type) {
-      case 'object': {
-        const fields = Object.entries(def.shape).map(([name, field]) => [name, valueFor(field)]);
-        if (happens(0.02)) fields.push(['extra', 'x']);
-        return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-      }
-      case 'array': {
-        const length = happens(0.02) ? 301 : 1 + Math.floor(next() * 3);
-        return Array.from({ length }, () => valueFor(def.element));
-      }
-      case 'record':
-        return { [textFor(def.keyType)]: valueFor(def.valueType) };
-      case 'optional':
-      case 'default':
-        return happens(0.4) ? undefined : valueFor(def.innerType);
-      case 'nullable':
-        return happens(0.2) ? null : valueFor(def.innerType);
-      case 'union':
-        return valueFor(pick(def.options) ?? schema);
-      case 'enum':
-        return pick(Object.values(def.entries));
-      case 'literal':
-        return pick(def.values);
-      case 'boolean':
-        return happens(0.5);
-      case 'number':
-        return pick(numbers);
-      case 'pipe': {
-        const first = (def.in as z.core.$ZodTypes)._zod.def;
-        // A field of a form that carries JSON as text.
-        if (first.type === 'pipe') return JSON.stringify(valueFor(def.out)) ?? '';
-        if (first.type === 'string') return textFor(schema);
-        return valueFor(first.type === 'transform' ? def.out : def.in);
-      }
-      default:
-        return textFor(schema);
+    if (def.type === 'object') {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, valueFor(field)]);
+      if (happens(0.02)) fields.push(['extra', 'x']);
+      return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
     }
+    if (def.type === 'array') {
+      const length = happens(0.02) ? 301 : 1 + Math.floor(next() * 3);
+      return Array.from({ length }, () => valueFor(def.element));
+    }
+    if (def.type === 'record') return { [textFor(def.keyType)]: valueFor(def.valueType) };
+    if (def.type === 'optional' || def.type === 'default') {
+      return happens(0.4) ? undefined : valueFor(def.innerType);
+    }
+    if (def.type === 'nullable') return happens(0.2) ? null : valueFor(def.innerType);
+    if (def.type === 'union') return valueFor(pick(def.options) ?? schema);
+    if (def.type === 'enum') return pick(Object.values(def.entries));
+    if (def.type === 'literal') return pick(def.values);
+    if (def.type === 'boolean') return happens(0.5);
+    if (def.type === 'number') return pick(numbers);
+    if (def.type !== 'pipe') return textFor(schema);
+    const first = (def.in as z.core.$ZodTypes)._zod.def;
+    // A field of a form that carries JSON as text.
+    if (first.type === 'pipe') return JSON.stringify(valueFor(def.out)) ?? '';
+    if (first.type === 'string') return textFor(schema);
+    return valueFor(first.type === 'transform' ? def.out : def.in);
   }
 
   const toText = (value: unknown) =>

@@ -8,7 +8,18 @@ import { oneLine, severalLines, text } from './text-fields.ts';
 
 /** What no stored text contains: NUL, a lone surrogate, a mark that reorders the text around it. */
 const FORBIDDEN = /[\0\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
-const forbidden = ['\0', '\ud800', ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'];
+const reordering = [
+  '\u202A',
+  '\u202B',
+  '\u202C',
+  '\u202D',
+  '\u202E',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+];
+const forbidden = ['\0', '\ud800', ...reordering];
 const MAX = 20_000;
 const LONG = MAX + 1;
 

@@ -42,9 +42,11 @@ export function registerOpenapiDocument(app: FastifyInstance): void {
 
 /** RFC 9110, section 12.5.3, without its weights: a client that refuses an encoding says `q=0`. */
 function preferredEncoding(accepted: string): 'br' | 'gzip' | undefined {
-  const names = accepted
-    .split(',')
-    .filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';', 1)[0]?.trim());
-  return (['br', 'gzip'] as const).find((one) => names.includes(one));
+  const names = new Set(
+    accepted
+      .split(',')
+      .filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one))
+      .map((one) => one.split(';', 1)[0]?.trim()),
+  );
+  return (['br', 'gzip'] as const).find((one) => names.has(one));
 }
