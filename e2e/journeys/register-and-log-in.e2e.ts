@@ -3,7 +3,7 @@ import { call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillLogin } from '../support/login-form.ts';
 
-test('a visitor registers, logs in after a wrong password, confirms the address, stays logged in, and logs out on the server too', async ({
+test('a visitor registers, logs in after a wrong password, stays logged in, and logs out on the server too', async ({
   page,
   stack,
   sandbox,

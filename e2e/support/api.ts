@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import { login, me, register, type User } from '@pontual/contract/identity/auth.ts';
 import { verifyEmail } from '@pontual/contract/identity/user.ts';
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/shared/endpoint.ts';
@@ -71,15 +71,11 @@ export async function createTestUser({
   return { email, password, token, user };
 }
 
-const MAIL_MS = 20_000;
-
 async function waitForVerificationLink(sandboxUrl: string, email: string): Promise<string> {
   const sandbox = connectSandbox(sandboxUrl);
-  for (const end = Date.now() + MAIL_MS; Date.now() < end; await setTimeout(50)) {
-    const link = await sandbox.findVerificationLink(email);
-    if (link !== undefined) return link;
-  }
-  throw new Error(`no email verifies ${email}`);
+  const find = () => sandbox.findVerificationLink(email);
+  await expect.poll(find, { intervals: [50], timeout: 20_000 }).toBeDefined();
+  return (await find()) ?? '';
 }
 
 /** Uses cookie and redirects as a browser does; `another` connects one more account. */

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createEmailVerificationRepository } from './email-verification.repository.ts';
 
 /**
- * For what gives access to others or mails them: the address may belong to somebody else, who recovers the
+ * For what gives access to others or mails them: the address may belong to another person, who recovers the
  * account later (decision 043). @throws AppError EMAIL_NOT_VERIFIED
  */
 export async function requireVerifiedEmail(db: Db, userId: string): Promise<void> {

@@ -39,8 +39,8 @@ export function createVerificationLinks(deps: {
     },
 
     /**
-     * Verifies the address and removes nothing: whoever has the mailbox and a session of the account is one
-     * person. Without the session the mailbox alone changes nothing here (decision 043).
+     * Verifies the address and removes nothing: mailbox and session of the account belong to one person.
+     * Without the session the mailbox alone changes nothing here (decision 043).
      * @throws AppError VERIFICATION_LINK_INVALID or VERIFICATION_ELSEWHERE
      */
     async verify(token: string, caller: AuthenticatedSession | undefined): Promise<string> {

@@ -100,7 +100,7 @@ export function createEmailChangeService(deps: {
           await endPendingAccess(tx, userId);
           await users.endSessions(userId, { except: caller?.sessionId });
           const addresses = { address: change.old_email, newEmail };
-          // An address that was never verified may belong to somebody who knows nothing of the account.
+          // An address that was never verified may belong to a person who knows nothing of the account.
           if (change.was_verified) {
             await notify(tx, { kind: 'email-changed', userId, ...addresses });
           }

@@ -13,7 +13,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Of one recipient, over all kinds of a sort and all senders: nobody can use us to fill a mailbox. */
+/** Of one recipient, over all kinds of a sort and all senders: no sender can fill a mailbox through us. */
 const ceilings: Readonly<Record<EmailSort, readonly { most: number; seconds: number }[]>> = {
   verification: [{ most: 1, seconds: 15 * MINUTE }],
   // Requests are limited before (password-reset.repository.ts). No daily one: a stranger could use it up.

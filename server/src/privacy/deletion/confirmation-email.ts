@@ -10,7 +10,7 @@ export const createConfirmationEmailStep = ({
 }): DeletionStep => ({
   name: 'tell',
   async run({ id: deletionId, code, email: address, email_proven: isVerified }) {
-    // An address that was never verified may belong to somebody who knows nothing of the account.
+    // An address that was never verified may belong to a person who knows nothing of the account.
     if (address === null || !isVerified) return undefined;
     await notify(database.db, { kind: 'account-deleted', deletionId, address, code });
     return undefined;
