@@ -50,9 +50,11 @@ export function createEmailChannel(deps: {
         built.emails.flatMap(({ to }) => to),
         sort,
       );
-      const emails = built.emails
-        .map((email) => ({ ...email, to: email.to.filter((one) => allowed.includes(one)) }))
-        .filter(({ to }) => to.length > 0);
+      const emails: (typeof built.emails)[number][] = [];
+      for (const email of built.emails) {
+        const to = email.to.filter((address) => allowed.includes(address));
+        if (to.length > 0) emails.push({ ...email, to });
+      }
       if (emails.length === 0) return endAs('dropped');
       // All of them wait: those of a workspace are then combined with the next ones.
       const inSeconds = await recipients.admit(allowed, sort, message.id);
