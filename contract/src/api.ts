@@ -13,6 +13,8 @@ import {
   answerApprovalLink,
   requestApproval,
   readApprovalLink,
+  readApprovalRules,
+  setApprovalRules,
   withdrawApproval,
 } from './planning/approvals.ts';
 import {
@@ -262,6 +264,8 @@ export const api = {
   listBatches,
   undoBatch,
   requestApproval,
+  readApprovalRules,
+  setApprovalRules,
   withdrawApproval,
   answerApproval,
   readApprovalLink,

@@ -6,8 +6,7 @@ import {
   copiesOfPost,
 } from '@pontual/server/platform/database/fragments/publication-copies.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
-import { createApprovalDemand } from '@pontual/server/planning/approvals/approval-rule.ts';
-import { createOwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
+import { createTeamChanges } from '@pontual/server/planning/approvals/approval-rule.ts';
 import type { Services } from '@pontual/server/composition/services.ts';
 import type { Content, UniqueFile } from './content.ts';
 import { createPostId } from './messages.ts';
@@ -98,10 +97,7 @@ export async function insertPosts(
   planned: readonly PlannedPost[],
 ): Promise<TrackedPost[]> {
   const tracked: TrackedPost[] = [];
-  const ownerChanges = createOwnerChanges(
-    services.publishing.publicationWriter,
-    createApprovalDemand(services.publishing.publicationWriter),
-  );
+  const ownerChanges = createTeamChanges(services.publishing.publicationWriter);
   for (let at = 0; at < planned.length; at += BATCH_SIZE) {
     const batch = await Promise.all(
       planned.slice(at, at + BATCH_SIZE).map(async (post, index) => {

@@ -5,8 +5,7 @@ import {
   createInstagramRepository,
   type NewConnection,
 } from '@pontual/server/instagram/connection/instagram.repository.ts';
-import { createApprovalDemand } from '@pontual/server/planning/approvals/approval-rule.ts';
-import { createOwnerChanges } from '@pontual/server/publishing/changes/owner-changes.ts';
+import { createTeamChanges } from '@pontual/server/planning/approvals/approval-rule.ts';
 import { createServices } from '@pontual/server/composition/services.ts';
 import type { SeededRandom } from './random.ts';
 import { openProcessDatabase } from './database.ts';
@@ -48,10 +47,7 @@ export async function startOwners(
   const { accounts, connection } = services.instagram;
   const { accountChanges } = services.publishing;
   const { media } = services.media;
-  const changes = createOwnerChanges(
-    services.publishing.publicationWriter,
-    createApprovalDemand(services.publishing.publicationWriter),
-  );
+  const changes = createTeamChanges(services.publishing.publicationWriter);
   const manuallyPublished = new Set<string>();
 
   async function logIn(username: string): Promise<Login> {

@@ -12,16 +12,15 @@ import {
 import { moveSeriesToConnectedAccount } from '../planning/series/series.repository.ts';
 import { checkRepeat, startSeries, startSeriesFromDraft } from '../planning/series/start-series.ts';
 import type { PlanningPort } from '../posts/planning-port.ts';
-import type { ApprovalDemand, OwnerChanges } from '../publishing/changes/owner-changes.ts';
+import type { OwnerChanges } from '../publishing/changes/owner-changes.ts';
 
 export const createPlanningPort = (
   ownerChanges: OwnerChanges,
-  demandApproval: ApprovalDemand,
   instagramLimits: InstagramLimits,
 ): PlanningPort => ({
   approvals: {
     present: presentApproval,
-    demand: demandApproval,
+    demand: ownerChanges.demandApproval,
     reopen: (tx, post) => reopenApproval(tx, ownerChanges, post),
     reopenAfterAccountChange: (tx, workspaceId, postIds) =>
       reopenAfterAccountChange(tx, ownerChanges, workspaceId, postIds),

@@ -48,8 +48,7 @@ import { createPostsService } from '../posts/listing/posts.service.ts';
 import { createSchedulerStatus } from '../posts/scheduling/scheduler-status.ts';
 import { createEngine } from '../publishing/engine.ts';
 import { noopObserve, type Observe } from '../publishing/observe.ts';
-import { createApprovalDemand } from '../planning/approvals/approval-rule.ts';
-import { createOwnerChanges } from '../publishing/changes/owner-changes.ts';
+import { createTeamChanges } from '../planning/approvals/approval-rule.ts';
 import { createPublicationWriter } from '../publishing/store/publication-writer.ts';
 import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
 import { createOperator, type OperatorEnv } from '../operations/operator/create-operator.ts';
@@ -113,9 +112,8 @@ export async function createServices(options: ServiceOptions) {
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
   const commonDeps = { database, jobs, mailer, publicUrl, links, clock, observe, metrics, log };
   const publicationWriter = createPublicationWriter({ jobs });
-  const demandApproval = createApprovalDemand(publicationWriter);
-  const ownerChanges = createOwnerChanges(publicationWriter, demandApproval);
-  const planning = createPlanningPort(ownerChanges, demandApproval, instagram.instagramLimits);
+  const ownerChanges = createTeamChanges(publicationWriter);
+  const planning = createPlanningPort(ownerChanges, instagram.instagramLimits);
   const posts = createPostsService({ database, links, planning, clock });
   const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
 

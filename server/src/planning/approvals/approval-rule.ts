@@ -2,16 +2,21 @@ import { getRequestActor } from '../../platform/http/request-actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createPostsRepository } from '../../posts/listing/posts.repository.ts';
+import { createOwnerChanges, type OwnerChanges } from '../../publishing/changes/owner-changes.ts';
 import { approvalReopened, approvalRequested } from '../../publishing/transition-events.ts';
 import type { PublicationWriter } from '../../publishing/store/publication-writer.ts';
 import { notifyApprovers } from './approver-notifications.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 
+/** The changes of authors, which follow the rule of their team. */
+export const createTeamChanges = (writer: PublicationWriter): OwnerChanges =>
+  createOwnerChanges(writer, createApprovalDemand(writer));
+
 /**
  * The rule of a team, "outra pessoa precisa aprovar": every way of scheduling a post ends in `ownerChanges`, which
  * calls this one function (decision 045). The caller has locked and written the post.
  */
-export const createApprovalDemand =
+const createApprovalDemand =
   (writer: Pick<PublicationWriter, 'apply'>) =>
   async (tx: Tx, postId: string): Promise<void> => {
     const actor = getRequestActor()?.userId;

@@ -163,6 +163,7 @@ const validBodyFor = (name: string): object => {
     createHashtagGroup: aHashtagGroup(),
     updateHashtagGroup: aHashtagGroup(),
     nameTeam: { name: 'Ateliê' },
+    setApprovalRules: { otherApprover: true },
     inviteMember: { email: `${newId()}@exemplo.com.br`, role: 'viewer' },
     changeRole: { role: 'viewer' },
     transferOwnership: { password: PASSWORD },
@@ -186,7 +187,13 @@ async function createBodyFor(name: string, client: Client): Promise<object | und
   const { token } = await invite(world, owner, { email: client.user.email });
   return { token };
 }
-const paidEndpoints = new Set(['createTemplate', 'addSlots', 'checkBatch', 'inviteMember']);
+const paidEndpoints = new Set([
+  'createTemplate',
+  'addSlots',
+  'checkBatch',
+  'inviteMember',
+  'setApprovalRules',
+]);
 
 const subscriberEndpoints = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
 

@@ -68,6 +68,7 @@ describe('role permissions', () => {
       'renewWebhookSecret',
       'resendInvitation',
       'revokeInvitation',
+      'setApprovalRules',
       'startCheckout',
       'testWebhook',
       'transferOwnership',

@@ -5,7 +5,7 @@ import { createOwnerChangesRepository, isOneOf } from './owner-changes.repositor
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /** Holds a post whose team demands an approval. The publication is locked. */
-export type ApprovalDemand = (tx: Tx, postId: string) => Promise<void>;
+type ApprovalDemand = (tx: Tx, postId: string) => Promise<void>;
 
 /**
  * The changes of an author that concern columns of the post as well. The caller has locked the publication and
@@ -16,6 +16,7 @@ export function createOwnerChanges(writer: PublicationWriter, demandApproval: Ap
     apply: writer.apply,
     tryApply: writer.tryApply,
     insertDraft: writer.insertDraft,
+    demandApproval,
 
     async insertScheduled(...[tx, post, now]: Parameters<PublicationWriter['insertScheduled']>) {
       await writer.insertScheduled(tx, post, now);
