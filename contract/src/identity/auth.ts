@@ -157,7 +157,7 @@ export const forgotPassword = endpoint({
     'Emails a password reset link; the response is the same for an unknown address. 409 GOOGLE_ACCOUNT, with accountType, when the user signs in with Google.',
   body: passwordRecoveryRequest,
   message:
-    'Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes. Ele vale por 30 minutos. Confira também a caixa de spam.',
+    'Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes. Ele vale por 30 minutos. Confira também a caixa de spam: enviamos um link a cada 15 minutos, no máximo.',
   data: z.null(),
 });
 

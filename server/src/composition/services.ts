@@ -123,14 +123,13 @@ export async function createServices(options: ServiceOptions) {
   const teamEmail = env.SUPPORT_EMAIL;
   const support = createSupport({ database, teamEmail, log });
   const shared = { ...commonDeps, ...instagram, wakeUps, publicationWriter, recordCall };
-  const payments = createPayments(env, clock, recordCall.payments);
   const userDeps = {
     ...shared,
     ...media,
     ...authServices,
     env,
     keyRing,
-    payments,
+    payments: createPayments(env, clock, recordCall.payments),
     deletedList: await openDeletedList(env),
   };
   const sendLink = createSendConfirmationLink(userDeps);

@@ -3,11 +3,13 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** From the time at which the email is sent. */
 const LIFETIME = sql`interval '30 minutes'`;
+/** Strangers may request resets of anybody: they cause one email in this time, and its link stays valid. */
+const INTERVAL = sql`interval '15 minutes'`;
 const MAX_REQUEST_AGE = sql`interval '1 day'`;
 
 export function createPasswordResetRepository(db: Db | Tx) {
   return {
-    /** Replaces an earlier request. One statement, so that an unknown address costs the same time. */
+    /** Replaces a request older than INTERVAL. One statement, so that an unknown address costs the same time. */
     async createRequest(request: { email: string; resetId: string; browserHash: Buffer }) {
       const { email, resetId, browserHash } = request;
       const found = await sql<{ has_password: boolean }>`
@@ -19,12 +21,13 @@ export function createPasswordResetRepository(db: Db | Tx) {
           select id, ${resetId}::uuid, ${browserHash}::bytea from account where has_password
           on conflict (user_id) do update set
             id = excluded.id, browser_hash = excluded.browser_hash,
-            token_hash = null, expires_at = null, created_at = app_now())
+            token_hash = null, expires_at = null, created_at = app_now()
+          where password_resets.created_at <= app_now() - ${INTERVAL})
         select has_password from account`.execute(db);
       return found.rows[0];
     },
 
-    /** Returns undefined when a newer request has replaced this one, or the link was used. */
+    /** Returns undefined when an earlier or newer request counts in place of this one, or the link was used. */
     async setToken(resetId: string, tokenHash: Buffer) {
       const updated = await sql<{ email: string; expires_at: Date }>`
         update password_resets r

@@ -25,14 +25,9 @@ export function registerPasswordResetRoutes(
   }`;
 
   serve(serving, forgotPassword, ({ body }, _caller, { request, reply }) => {
-    const attempt = {
-      what: 'forgot-password',
-      account: body.email,
-      device: devices.read(request, body.email),
-      address: request.ip,
-    } as const;
+    const attempt = { what: 'forgot-password', account: null, address: request.ip } as const;
     return throttle.attempt(attempt, async () => {
-      const { browser } = await passwordReset.requestReset(body.email);
+      const { browser } = await passwordReset.requestReset(body.email, cookieOf(request, COOKIE));
       reply.header(
         'set-cookie',
         `${COOKIE}=${browser}; Max-Age=${COOKIE_MAX_AGE_S}; ${cookieRules}`,

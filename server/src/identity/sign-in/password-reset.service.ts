@@ -31,11 +31,10 @@ export function createPasswordReset(deps: {
 
   return {
     /**
-     * `browser` identifies the requesting browser later. Neither the response nor its duration reveals
+     * `browser` identifies the requesting browser later; it keeps the value of an earlier request. Neither the response nor its duration reveals
      * whether a user exists, except a user without a password. @throws AppError GOOGLE_ACCOUNT
      */
-    async requestReset(email: string): Promise<{ browser: string }> {
-      const browser = newToken();
+    async requestReset(email: string, browser = newToken()): Promise<{ browser: string }> {
       const resetId = newId();
       await database.inTransaction(async (tx) => {
         const resetRequest = { email, resetId, browserHash: hashToken(browser) };

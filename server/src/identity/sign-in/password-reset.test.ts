@@ -30,7 +30,7 @@ async function post(path: string, json: object, cookie = '') {
   return { status: response.status, body, setCookie, cookie: setCookie.split(';')[0] ?? '' };
 }
 
-const requestReset = (email: string) => post('forgot-password', { email });
+const requestReset = (email: string, cookie = '') => post('forgot-password', { email }, cookie);
 const reset = (token: string, password = NEW_PASSWORD, cookie = '') =>
   post('reset-password', { token, password }, cookie);
 const login = (email: string, password: string) =>
@@ -116,14 +116,27 @@ describe('a reset request', () => {
     expect(await tokensOf(user.email)).toEqual([]);
   });
 
-  test('invalidates the older link when it is repeated, whether or not that link was sent', async () => {
+  test('sends no second link within 15 minutes, and one that replaces the first after them', async () => {
     const { email, token } = await userWithResetLink();
+    await world.advanceTime(14 * MINUTE_MS);
     await requestReset(email);
+    expect(await tokensOf(email)).toEqual([token]);
+    await world.advanceTime(MINUTE_MS);
     await requestReset(email);
     const tokens = await tokensOf(email);
     expect(tokens).toHaveLength(2);
     expect(await reset(token)).toMatchObject(INVALID);
     expect(await reset(tokens[1] ?? '')).toMatchObject({ status: 200 });
+  });
+
+  test('can be repeated twenty times by strangers, and the owner still gets in', async () => {
+    const { email, token, cookie } = await userWithResetLink();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestReset(email)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await requestReset(email, cookie)).toMatchObject({ status: 200, cookie });
+    expect(await tokensOf(email)).toEqual([token]);
+    const { body } = await reset(token, NEW_PASSWORD, cookie);
+    expect(body.success && body.data?.user?.email).toBe(email);
   });
 
   test('leaves one valid link when it is sent ten times at once', async () => {

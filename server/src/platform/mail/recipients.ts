@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 /** Of one recipient, over all kinds of a sort and all senders: no sender can fill a mailbox through us. */
 const ceilings: Readonly<Record<EmailSort, readonly { most: number; seconds: number }[]>> = {
   verification: [{ most: 1, seconds: 15 * MINUTE }],
-  // Requests are limited before (password-reset.repository.ts). No daily one: a stranger could use it up.
+  // One request counts in 15 minutes (password-reset.repository.ts). No daily ceiling: a stranger could use it up.
   recovery: [{ most: 4, seconds: HOUR }],
   security: [
     { most: 10, seconds: HOUR },
