@@ -74,6 +74,7 @@ export async function createAllData({ world, owner, outsider }: ExportClients) {
     userTags: JSON.stringify([{ username: 'cafe.serra', x: 0.5, y: 0.5 }]),
     dueInMs: 7_200_000,
   });
+  await sql`update posts set edited_by = created_by where id = ${cut._id}`.execute(db);
   const secretDraft = await aDraft(outsider, { caption: 'De outra pessoa', files: [shared] });
   const unused = Buffer.from(await (await aPhoto(640, 640)).arrayBuffer());
   const upload = await anUpload(world, owner, unused);
