@@ -80,7 +80,7 @@ export const inviteMember = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Emails an invitation link that is valid for 7 days and returns the invitation. 403 PLAN_REQUIRED, 409 MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or TEAM_FULL, 429 RATE_LIMITED from the fourth invitation to one address within a day, 503 MAIL_UNAVAILABLE.',
+    'Emails an invitation link that is valid for 7 days and returns the invitation. 403 PLAN_REQUIRED or EMAIL_NOT_VERIFIED, 409 MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or TEAM_FULL, 429 RATE_LIMITED from the fourth invitation to one address within a day, 503 MAIL_UNAVAILABLE.',
   status: 201,
   body: invitationRequest,
   data: z.object({ invitation }),
@@ -92,7 +92,7 @@ export const resendInvitation = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Emails a new link that is valid for 7 days and invalidates the previous one. 404 NOT_FOUND, 409 TEAM_FULL, 429 RATE_LIMITED.',
+    'Emails a new link that is valid for 7 days and invalidates the previous one. 403 EMAIL_NOT_VERIFIED, 404 NOT_FOUND, 409 TEAM_FULL, 429 RATE_LIMITED.',
   params: idParams,
   data: z.object({ invitation }),
 });

@@ -54,7 +54,7 @@ export const createApiToken = endpoint({
   access: 'user',
   role: 'view',
   summary:
-    'Creates an API token and returns its secret, which is not shown again. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 409 TOKENS_FULL.',
+    'Creates an API token and returns its secret, which is not shown again. 403 WRONG_PASSWORD, SIGN_IN_AGAIN or EMAIL_NOT_VERIFIED, 409 TOKENS_FULL.',
   status: 201,
   body: apiTokenRequest,
   data: z.object({ token: apiToken, secret: z.string() }),

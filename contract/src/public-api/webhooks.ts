@@ -96,7 +96,7 @@ export const createWebhook = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Creates a webhook for post events and returns its secret, which is not shown again. 400 WEBHOOK_URL, 409 WEBHOOKS_FULL.',
+    'Creates a webhook for post events and returns its secret, which is not shown again. 400 WEBHOOK_URL, 403 EMAIL_NOT_VERIFIED, 409 WEBHOOKS_FULL.',
   status: 201,
   body: webhookRequest,
   data: z.object({ webhook, secret: z.string() }),
@@ -108,7 +108,7 @@ export const updateWebhook = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Changes, disables or enables a webhook and returns it; omitted fields stay unchanged. Events that occur while it is disabled are not delivered.',
+    'Changes, disables or enables a webhook and returns it; omitted fields stay unchanged. Events that occur while it is disabled are not delivered. 403 EMAIL_NOT_VERIFIED, except to disable it.',
   params,
   body: z.strictObject({
     url: z.optional(url),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** From the time at which the email is sent. */
 const LIFETIME = sql`interval '30 minutes'`;
-/** Strangers may request resets of anybody: they cause one email in this time, and its link stays valid. */
+/** Strangers may request resets of anybody: they cause one email in this time, for which its link stays valid. */
 const INTERVAL = sql`interval '15 minutes'`;
 const MAX_REQUEST_AGE = sql`interval '1 day'`;
 

@@ -36,10 +36,15 @@ export function createVerificationLinksRepository(db: Db | Tx) {
 
     /** Locks the user, as a change of the address does. Undefined when the link is not valid. */
     async findUser(tokenHash: Buffer): Promise<{ userId: string; email: string } | undefined> {
+      // First the user: those who change the address lock in this order.
+      await sql`
+        select from users
+        where id = (select user_id from email_verifications where token_hash = ${tokenHash})
+        for no key update`.execute(db);
       const found = await sql<{ userId: string; email: string }>`
         select u.id as "userId", u.email
         from email_verifications v join users u on u.id = v.user_id
-        where v.token_hash = ${tokenHash} and v.expires_at > app_now() for update`.execute(db);
+        where v.token_hash = ${tokenHash} and v.expires_at > app_now()`.execute(db);
       return found.rows[0];
     },
 

@@ -10,6 +10,7 @@ export type IntegrationMessage =
       scopes: readonly Scope[];
       days: number;
     }
+  | { kind: 'webhook-created'; workspaceId: string; url: string }
   | { kind: 'webhook-moved'; workspaceId: string; url: string; from: string }
   | { kind: 'webhook-secret-renewed'; workspaceId: string; url: string }
   /** `reason` follows the address in a sentence. */
@@ -28,7 +29,20 @@ export const integrationMessages: MessageKinds<IntegrationMessage> = {
       button: { label: 'Ver meus tokens', path: '/account/programs' },
     }),
   },
+  'webhook-created': {
+    sort: 'security',
+    recipients: toOwners,
+    wording: ({ url }, at) => ({
+      title: 'Um webhook novo recebe as novidades dos seus posts',
+      paragraphs: [
+        `Em ${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília), foi criado um webhook para ${new URL(url).host}. As novidades dos seus posts vão agora também para lá.`,
+        'Se não foi você, desligue o webhook em Programas e troque sua senha agora.',
+      ],
+      button: { label: 'Abrir Programas', path: '/account/programs' },
+    }),
+  },
   'webhook-moved': {
+    sort: 'security',
     recipients: toOwners,
     wording: ({ url, from }, at) => ({
       title: 'O endereço de um webhook seu mudou',
@@ -40,6 +54,7 @@ export const integrationMessages: MessageKinds<IntegrationMessage> = {
     }),
   },
   'webhook-secret-renewed': {
+    sort: 'security',
     recipients: toOwners,
     wording: ({ url }, at) => ({
       title: 'O segredo de um webhook seu foi trocado',

@@ -32,18 +32,18 @@ export interface ChangeDependencies {
  * Locks the workspace and the publication, so that neither the engine nor another request writes it.
  * @throws AppError NOT_FOUND, and the errors of `change`
  */
-export async function changePost(
+export function changePost<T>(
   database: Database,
   workspaceId: string,
   postId: string,
-  change: (tx: Tx, post: ListedPost) => Promise<void>,
-): Promise<void> {
-  await database.inTransaction(async (tx) => {
+  change: (tx: Tx, post: ListedPost) => Promise<T>,
+): Promise<T> {
+  return database.inTransaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
     await createEditingRepository(tx).lock(workspaceId, postId);
     const post = await createPostsRepository(tx).find(workspaceId, postId);
     if (post === undefined) throw new AppError('NOT_FOUND');
-    await change(tx, post);
+    return change(tx, post);
   });
 }
 

@@ -118,9 +118,10 @@ export function createEditingService(deps: ChangeDependencies) {
      *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
      */
     async publishNow({ workspaceId }: Member, postId: string): Promise<Post> {
-      await changePost(database, workspaceId, postId, async (tx, post) => {
+      const isRefused = await changePost(database, workspaceId, postId, async (tx, post) => {
         throwIfRefused(publishNowRefusal(post));
-        if (await isAwaitingApproval(deps, tx, post)) throw new AppError('APPROVAL_NEEDED');
+        // The request for an approval stays.
+        if (await isAwaitingApproval(deps, tx, post)) return true;
         const now = await databaseNow(tx);
         const facts = await loadSchedulingFacts(tx, workspaceId, { scheduledTime: now, postId });
         if (facts.accounts.length === 0) throw new AppError('INSTAGRAM_NOT_CONNECTED');
@@ -135,8 +136,10 @@ export function createEditingService(deps: ChangeDependencies) {
         await (isScheduled
           ? ownerChanges.onPublishNow(tx, postId)
           : ownerChanges.onPublishAgain(tx, postId));
+        return false;
       });
       sendWakeUps(wakeUps, workspaceId);
+      if (isRefused) throw new AppError('APPROVAL_NEEDED');
       return posts.find(workspaceId, postId);
     },
 

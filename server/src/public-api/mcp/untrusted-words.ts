@@ -8,9 +8,7 @@ const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const FIELDS_ANYWHERE: ReadonlySet<string> = new Set(['errorMessage', 'reason']);
 
-const TAG = /<\/?untrusted>/g;
-
-/** Marks these words in the result of a tool. `place` is the name of the field that holds the value. */
+/** Marks these words in the result of a tool; without `<` they cannot end the mark. `place` is the name of the field that holds the value. */
 export function markUntrustedWords(value: unknown, place = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => markUntrustedWords(item, place));
   if (typeof value !== 'object' || value === null) return value;
@@ -18,7 +16,7 @@ export function markUntrustedWords(value: unknown, place = ''): unknown {
     Object.entries(value).map(([name, field]) => {
       const isUntrusted = FIELDS_ANYWHERE.has(name) || FIELDS[place]?.has(name) === true;
       if (typeof field === 'string' && isUntrusted) {
-        return [name, `<untrusted>${field.replace(TAG, '')}</untrusted>`];
+        return [name, `<untrusted>${field.replaceAll('<', '&lt;')}</untrusted>`];
       }
       return [name, markUntrustedWords(field, name)];
     }),

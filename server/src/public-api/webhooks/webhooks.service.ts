@@ -81,6 +81,7 @@ export function createWebhooks(deps: {
         await webhooks.insert({ id, workspaceId, url, events: uniqueEvents, secret: sealed });
         const detail = { host: new URL(url).host };
         await recordAudit(tx, { workspaceId, kind: 'webhook.created', detail });
+        await notify(tx, { kind: 'webhook-created', workspaceId, url });
       });
       return { webhook: await findOne(member, id), secret };
     },
@@ -91,7 +92,10 @@ export function createWebhooks(deps: {
       id: string,
       { url, events, enabled }: RequestOf<typeof updateWebhook>['body'],
     ): Promise<Webhook> {
-      await requireVerifiedEmail(database.db, member.userId);
+      // Without a verified address a webhook can only be switched off.
+      if (url !== undefined || events !== undefined || enabled === true) {
+        await requireVerifiedEmail(database.db, member.userId);
+      }
       if (url !== undefined) checkAddress(url, allowsLoopback);
       await database.inTransaction(async (tx) => {
         const { workspaceId } = member;

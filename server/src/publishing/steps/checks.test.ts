@@ -408,7 +408,7 @@ describe('when Instagram refuses reads with the page token, as in May 2026', () 
     await engine.readPermalinks();
     const [mail, ...others] = await engine.deliverEmails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^Confira o seu post das \d\d:\d\d em @atelie\.barro$/);
+    expect(mail?.subject).toMatch(/^Confira o seu post das? \d\d:\d\d em @atelie\.barro$/);
     expect(mail?.text).toContain('não aparece na conta');
     await engine.world.advanceTime(6 * MINUTE);
     await engine.readPermalinks();

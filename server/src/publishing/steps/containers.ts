@@ -320,13 +320,13 @@ async function pollContainer(
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
-    // Instagram no longer knows the container, or has not let us read it for a long time. The last one is kept: what
-    // fails is the reading, which ends no post.
-    const lostBefore = failures.get(spec.fingerprint)?.count ?? 0;
+    // Instagram no longer knows the container, or has not let us read it for a long time. With 100/33, as in May 2026,
+    // reading alone may fail, so the last one is kept; another refusal, which the owner can mend, ends the post.
+    const isLast = (failures.get(spec.fingerprint)?.count ?? 0) >= MAX_CONTAINERS - 1;
     const isUnreadable =
       state !== 'uploading' &&
       step.post.poll_count >= MAX_UNREADABLE_POLLS &&
-      lostBefore < MAX_CONTAINERS - 1;
+      !(isLast && issue.code === '100/33');
     const isLost = issue.class === 'new_container' || isUnreadable;
     if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
     await deps.containers.markDead(step.post, id, issue.code);
