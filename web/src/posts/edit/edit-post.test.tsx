@@ -65,12 +65,15 @@ describe('a scheduled post', () => {
     await caption.fill('Fornada mudada');
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
     await save.click();
-    await expect.element(saved).toBeVisible();
-    // A poll of the assertion advances the fake timers too, by 50 ms.
-    vi.advanceTimersByTime(1300);
+    // An assertion that polls would advance the fake timers, by 50 ms each time.
+    while (saved.query() === null) {
+      vi.advanceTimersByTime(0);
+      await waitUntilSettled();
+    }
+    vi.advanceTimersByTime(1499);
     await waitUntilSettled();
     expect(saved.query()).not.toBeNull();
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(1);
     await expect.element(saved).not.toBeInTheDocument();
     await expect.element(detailsDialog).not.toBeInTheDocument();
   });
