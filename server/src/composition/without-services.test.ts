@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WITHOUT_GOOGLE_META } from '@pontual/contract/shared/page-meta.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { aUser, PASSWORD } from '../../testing/factories.ts';
+import { anUnverifiedUser, PASSWORD } from '../../testing/factories.ts';
 import { startServerProcess, type ServerProcess } from '../../testing/spawn-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test('an installation without Google, payments and email starts and reports each of them as unavailable', async () => {
-  const client = await aUser({ url: server.url } as World);
+  const client = await anUnverifiedUser({ url: server.url } as World);
   const checkout = await client.post('/subscription/checkout', { plan: 'pro' });
   expect([checkout.status, checkout.body]).toMatchObject([503, { code: 'PAYMENTS_UNAVAILABLE' }]);
   const email = { email: 'outro@exemplo.com.br', password: PASSWORD };
