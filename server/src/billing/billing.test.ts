@@ -1,3 +1,4 @@
+// One file, because every case buys, changes or ends a subscription at the payment provider.
 import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { sql } from 'kysely';

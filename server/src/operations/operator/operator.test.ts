@@ -1,3 +1,4 @@
+// One file, because every case needs the one application of an operator, and their account at Instagram.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
